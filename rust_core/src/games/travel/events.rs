@@ -1,0 +1,142 @@
+//! What happens in a match, and who may know it.
+
+use super::rules::Rules;
+use super::state::{Action, Offer};
+use super::texts;
+use crate::kernel::choice::Number;
+use crate::kernel::event::{Notice, Viewer};
+use crate::kernel::game::Rules as _;
+use crate::kernel::seats::SeatSet;
+use crate::kernel::text::Locale;
+
+/// Something that happened, uncut. Kinds and countries are numbers of the
+/// rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are what their names say")]
+pub enum Event {
+    /// A turn began.
+    TurnBegan { seat: u8, turn: u32 },
+    /// A card was drawn; only its owner knows which.
+    Drawn { seat: u8, kind: u8 },
+    /// An action was chosen.
+    Announced { seat: u8, action: Action },
+    /// A card was paid.
+    Paid { seat: u8, kind: u8 },
+    /// A card was taken from the discard pile.
+    Recycled { seat: u8, kind: u8 },
+    /// A card was stolen; the two players know which.
+    Stolen { seat: u8, victim: u8, kind: u8 },
+    /// Somebody began to put a trade together.
+    OfferBegun { seat: u8, partner: u8 },
+    /// It was called off.
+    OfferCalledOff { seat: u8, partner: u8 },
+    /// It was put to the partner.
+    OfferMade { seat: u8, offer: Offer },
+    /// The partner refused.
+    OfferRefused { seat: u8, partner: u8 },
+    /// The cards changed hands.
+    Traded { seat: u8, offer: Offer },
+    /// The card for a completed trade was not wanted.
+    BonusDeclined { seat: u8 },
+    /// A card over the limit was discarded.
+    Discarded { seat: u8, kind: u8 },
+    /// A journey was made.
+    Travelled { seat: u8, country: u8 },
+    /// The discard pile became the deck.
+    Reshuffled { count: u8 },
+    /// The engine took the only choice. If it depends on a hidden hand, only
+    /// its owner knows.
+    Taken { seat: u8, choice: Number, hidden: bool },
+    /// A turn passed without a legal action.
+    Passed { seat: u8 },
+    /// A player won.
+    Won { seat: u8 },
+}
+
+/// An event as a viewer may know it.
+pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> Option<Notice> {
+    let ids = |kinds: &[u8]| kinds.iter().map(|&kind| rules.id(kind).to_owned()).collect::<Vec<_>>();
+    // A card that only some seats know.
+    let hidden = |kind: u8, knowing: SeatSet| {
+        if viewer.may_know(knowing) { ids(&[kind]) } else { Vec::new() }
+    };
+    let at = |kind: &'static str, source: &'static str, seat: u8| Notice {
+        kind,
+        source,
+        seat: Some(seat),
+        ..Notice::default()
+    };
+    let mut notice = match *event {
+        Event::TurnBegan { seat, turn } => Notice { count: turn, ..at("turn_began", "rule:turn", seat) },
+        Event::Drawn { seat, kind } => {
+            Notice { cards: hidden(kind, SeatSet::one(seat)), count: 1, ..at("drawn", "rule:draw", seat) }
+        }
+        Event::Announced { seat, action } => {
+            Notice { notation: format!("action:{}", action.word()), ..at("announced", "rule:actions", seat) }
+        }
+        Event::Paid { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("paid", "rule:cost", seat) }
+        }
+        Event::Recycled { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("recycled", "rule:recycle", seat) }
+        }
+        Event::Stolen { seat, victim, kind } => {
+            let mut knowing = SeatSet::one(seat);
+            knowing.insert(victim);
+            Notice {
+                other_seat: Some(victim),
+                cards: hidden(kind, knowing),
+                count: 1,
+                ..at("stolen", "rule:steal", seat)
+            }
+        }
+        Event::OfferBegun { seat, partner } => {
+            Notice { other_seat: Some(partner), ..at("offer_begun", "rule:trade", seat) }
+        }
+        Event::OfferCalledOff { seat, partner } => {
+            Notice { other_seat: Some(partner), ..at("offer_called_off", "rule:trade", seat) }
+        }
+        Event::OfferMade { seat, offer } => Notice {
+            other_seat: Some(offer.partner),
+            cards: ids(offer.gives()),
+            wanted: ids(offer.wants()),
+            ..at("offer_made", "rule:trade", seat)
+        },
+        Event::OfferRefused { seat, partner } => {
+            Notice { other_seat: Some(partner), ..at("offer_refused", "rule:trade", seat) }
+        }
+        Event::Traded { seat, offer } => Notice {
+            other_seat: Some(offer.partner),
+            cards: ids(offer.gives()),
+            wanted: ids(offer.wants()),
+            ..at("traded", "rule:trade", seat)
+        },
+        Event::BonusDeclined { seat } => at("bonus_declined", "rule:trade_bonus", seat),
+        Event::Discarded { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("discarded", "rule:hand_limit", seat) }
+        }
+        Event::Travelled { seat, country } => {
+            let row = &rules.countries[country as usize];
+            let mut cards = ids(&row.needs);
+            cards.push(rules.id(rules.passport).to_owned());
+            cards.push(row.id.clone());
+            Notice { cards, ..at("travelled", "rule:travel", seat) }
+        }
+        Event::Reshuffled { count } => {
+            Notice { kind: "reshuffled", source: "rule:deck", count: u32::from(count), ..Notice::default() }
+        }
+        Event::Taken { seat, choice, hidden } => {
+            if hidden && !viewer.may_know(SeatSet::one(seat)) {
+                return None;
+            }
+            Notice {
+                notation: rules.numbering().notation(choice).unwrap_or_default().to_owned(),
+                ..at("taken", "rule:one_choice", seat)
+            }
+        }
+        Event::Passed { seat } => at("passed", "rule:no_action", seat),
+        Event::Won { seat } => at("won", "rule:victory", seat),
+    };
+    notice.sentence = texts::sentence(rules, event, &notice, locale);
+    Some(notice)
+}

@@ -1,0 +1,195 @@
+//! Positions set up by hand: for scenarios, bug reports and experiments.
+
+use serde_json::{Map, Value};
+
+use super::Travel;
+use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
+use super::rules::{Catalogue, Rules, option_specs, plain_name};
+use super::setup::begin;
+use super::state::{DECK, DISCARD, State, hand};
+use crate::kernel::chance::{Chance, Seed};
+use crate::kernel::error::{Code, Error, Result};
+use crate::kernel::game::{Position, PositionInput};
+use crate::kernel::options::OptionValues;
+use crate::kernel::position::{Fields, field_error, ids, integer, object};
+use crate::kernel::table::MAX_CARDS;
+
+/// The fillers under the deck where a position does not say.
+const DEFAULT_FILLERS: u64 = 20;
+
+/// Sets a position up; see the function of the same name of the game.
+pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Position<Travel>> {
+    let mut catalogue = Catalogue::of(table);
+    // How many copies of a kind may lie on the table; none is as many as named.
+    let mut copies: Vec<(String, u8)> =
+        catalogue.kinds.iter().map(|(id, (_, copies))| (id.clone(), *copies)).collect();
+    let mut declare = |catalogue: &mut Catalogue, id: &str| {
+        copies.retain(|(other, _)| other != id);
+        catalogue.kinds.entry(id.to_owned()).or_insert_with(|| (plain_name(id), 0));
+    };
+    declare_cards(&input.cards, &mut catalogue, &mut declare)?;
+    declare(&mut catalogue, FILLER);
+
+    let state = Fields::new(
+        &input.state,
+        "state",
+        &["active", "turn", "center", "seats", "deck", "discard", "filler"],
+    )?;
+    let seats = match state.get("seats") {
+        Some(Value::Array(seats)) => seats.as_slice(),
+        _ => return Err(field_error("state.seats", "a position lists its seats.")),
+    };
+    let mut options = input.options.clone();
+    options.entry("players").or_insert_with(|| Value::from(seats.len()));
+    let options = OptionValues::new(&option_specs(), &options)?;
+    let players = options.integer("players");
+    if seats.len() as i64 != players {
+        return Err(field_error(
+            "state.seats",
+            format!("{} seats are listed for {players} players.", seats.len()),
+        ));
+    }
+
+    // Where each card lies, zone by zone.
+    let mut cards: Vec<(String, u8)> = Vec::new();
+    let mut place = |list: Option<&Value>, field: &str, zone: u8| -> Result<()> {
+        for (index, id) in ids(list, field)?.into_iter().enumerate() {
+            let field = format!("{field}[{index}]");
+            if !catalogue.kinds.contains_key(id) {
+                return Err(unknown_card(&field, id, catalogue.kinds.keys().map(String::as_str)));
+            }
+            let lying = cards.iter().filter(|(other, _)| other == id).count();
+            if let Some((_, most)) =
+                copies.iter().find(|(other, most)| other == id && lying >= *most as usize)
+            {
+                return Err(field_error(
+                    &field,
+                    format!("there are only {most} cards '{id}'; this is one more."),
+                ));
+            }
+            cards.push((id.to_owned(), zone));
+        }
+        Ok(())
+    };
+    let mut rows = Vec::new();
+    for (seat, row) in seats.iter().enumerate() {
+        let path = format!("state.seats[{seat}]");
+        let row = Fields::new(object(row, &path)?, &path, &["country", "visited", "hand", "character"])?;
+        place(row.get("hand"), &format!("{path}.hand"), hand(seat as u8))?;
+        if row.get("character").is_some_and(|value| !value.is_null()) {
+            return Err(field_error(&format!("{path}.character"), "characters cannot be played yet."));
+        }
+        rows.push((row, path));
+    }
+    place(state.get("deck"), "state.deck", DECK)?;
+    place(state.get("discard"), "state.discard", DISCARD)?;
+    let fillers =
+        integer(state.get("filler"), "state.filler", 0, MAX_CARDS as u64)?.unwrap_or(DEFAULT_FILLERS);
+    for _ in 0..fillers {
+        cards.push((FILLER.into(), DECK));
+    }
+
+    let list: Vec<String> = cards.iter().map(|(id, _)| id.clone()).collect();
+    let rules = Rules::new(&catalogue, &list, options)?;
+    let mut position = State::new(Chance::new(seed));
+    for (card, (_, zone)) in cards.iter().enumerate() {
+        position.table.move_to_bottom(card as u8, *zone);
+    }
+    let mut lying: Vec<u8> = Vec::new();
+    let mut country = |value: Option<&Value>, field: &str| -> Result<u8> {
+        let Some(Value::String(id)) = value else { return Err(field_error(field, "name a country.")) };
+        let Some(index) = rules.countries.iter().position(|row| row.id == *id) else {
+            return Err(unknown_card(field, id, rules.countries.iter().map(|row| row.id.as_str())));
+        };
+        if lying.contains(&(index as u8)) {
+            return Err(field_error(field, format!("the country '{id}' lies twice.")));
+        }
+        lying.push(index as u8);
+        Ok(index as u8)
+    };
+    position.center = country(state.get("center"), "state.center")?;
+    for (seat, (row, path)) in rows.iter().enumerate() {
+        position.countries[seat] = country(row.get("country"), &format!("{path}.country"))?;
+        match row.get("visited") {
+            None | Some(Value::Bool(false)) => {}
+            Some(Value::Bool(true)) => position.visited.insert(seat as u8),
+            Some(_) => return Err(field_error(&format!("{path}.visited"), "say true or false.")),
+        }
+    }
+    position.active = integer(state.get("active"), "state.active", 0, players as u64 - 1)?.unwrap_or(0) as u8;
+    position.turn = integer(state.get("turn"), "state.turn", 0, 1_000_000)?.unwrap_or(0) as u32;
+    begin(&mut position);
+
+    let random = Fields::new(&input.random, "random", &["pick", "shuffle", "coin"])?;
+    if random.get("coin").is_some() {
+        return Err(field_error("random.coin", "this game tosses no coin."));
+    }
+    let mut picks = Vec::new();
+    for (index, id) in ids(random.get("pick"), "random.pick")?.into_iter().enumerate() {
+        match rules.kinds.iter().position(|kind| kind.id == id) {
+            Some(kind) => picks.push(kind as u8),
+            None => {
+                let field = format!("random.pick[{index}]");
+                return Err(unknown_card(&field, id, rules.kinds.iter().map(|kind| kind.id.as_str())));
+            }
+        }
+    }
+    let kept_shuffles = match random.get("shuffle") {
+        None => 0,
+        Some(Value::String(word)) if word == "keep" => 1,
+        Some(Value::Array(words)) if words.iter().all(|word| word == "keep") => words.len(),
+        Some(_) => return Err(field_error("random.shuffle", "the only scripted shuffle is 'keep'.")),
+    };
+    Ok(Position { rules, state: position, picks, kept_shuffles })
+}
+
+/// Takes the `cards` of a scenario: countries with their needs, and items.
+fn declare_cards(
+    cards: &Map<String, Value>,
+    catalogue: &mut Catalogue,
+    declare: &mut impl FnMut(&mut Catalogue, &str),
+) -> Result<()> {
+    let cards = Fields::new(cards, "cards", &["countries", "items"])?;
+    for (index, id) in ids(cards.get("items"), "cards.items")?.into_iter().enumerate() {
+        item_id(id, &format!("cards.items[{index}]"))?;
+        declare(catalogue, id);
+    }
+    let Some(countries) = cards.get("countries") else { return Ok(()) };
+    for (id, needs) in object(countries, "cards.countries")? {
+        let field = format!("cards.countries.{id}");
+        if !crate::kernel::table_file::is_id(id) {
+            return Err(field_error(&field, format!("'{id}' cannot name a country.")));
+        }
+        let needs = ids(Some(needs), &field)?;
+        for (index, need) in needs.iter().enumerate() {
+            item_id(need, &format!("{field}[{index}]"))?;
+            if needs[..index].contains(need) {
+                return Err(field_error(&format!("{field}[{index}]"), format!("'{need}' stands twice.")));
+            }
+            declare(catalogue, need);
+        }
+        let needs: Vec<String> = needs.iter().map(|need| (*need).to_owned()).collect();
+        let count = needs.len();
+        let needs: [String; NEEDS] = needs
+            .try_into()
+            .map_err(|_| field_error(&field, format!("a country needs {NEEDS} items, not {count}.")))?;
+        let name = catalogue.countries.get(id).map_or_else(|| plain_name(id), |(name, _)| name.clone());
+        catalogue.countries.insert(id.clone(), (name, needs));
+    }
+    Ok(())
+}
+
+fn item_id(id: &str, field: &str) -> Result<()> {
+    if crate::kernel::table_file::is_id(id) && id != PASSPORT {
+        return Ok(());
+    }
+    Err(field_error(field, format!("'{id}' cannot name an item."))
+        .hint("An id is a lower-case word of letters, digits and underscores."))
+}
+
+fn unknown_card<'a>(field: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    let shown: String = id.chars().take(40).collect();
+    Error::new(Code::PositionField, format!("{field}: there is no '{shown}' in this game."))
+        .detail("field", field)
+        .nearest(&shown, known)
+}

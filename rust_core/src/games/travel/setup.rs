@@ -1,0 +1,62 @@
+//! Dealing a match.
+
+use super::rules::Rules;
+use super::state::{DEAL, DECK, Frame, State, Step, hand};
+use crate::kernel::chance::{Chance, Seed};
+use crate::kernel::seats::clockwise;
+
+/// Deals passports, countries and hands, and finds who begins. The first turn
+/// is then still to be played.
+pub fn deal(rules: &Rules, seed: Seed) -> State {
+    let mut state = State::new(Chance::new(seed));
+    let (mut items, mut count) = ([0u8; crate::kernel::table::MAX_CARDS], 0);
+    let mut owner = 0;
+    for card in 0..rules.cards {
+        if rules.kind_of[card as usize] == rules.passport {
+            state.table.move_to_bottom(card, hand(owner));
+            owner += 1;
+        } else {
+            items[count] = card;
+            count += 1;
+        }
+    }
+    let mut countries: Vec<u8> = (0..rules.countries.len() as u8).collect();
+    state.chance.shuffle(&mut countries);
+    for seat in 0..rules.players {
+        state.countries[seat as usize] = countries[seat as usize];
+    }
+    state.center = countries[rules.players as usize];
+    state.chance.shuffle(&mut items[..count]);
+    for &card in &items[..count] {
+        state.table.move_to_bottom(card, DECK);
+    }
+    // Three at a time or one by one makes no difference to a shuffled deck.
+    for seat in 0..rules.players {
+        for _ in 0..DEAL {
+            if let Some(card) = state.table.top(DECK) {
+                state.table.move_to_bottom(card, hand(seat));
+            }
+        }
+    }
+    state.active = first_player(rules, &mut state);
+    begin(&mut state);
+    state
+}
+
+/// Makes the active seat's turn the next thing to be played.
+pub fn begin(state: &mut State) {
+    let seat = state.active;
+    state.stack.push(Frame { step: Step::BeginTurn, seat, ..Frame::default() });
+}
+
+/// The player whose capital is nearest to that of the centre; a tie is drawn
+/// (ruling B3).
+fn first_player(rules: &Rules, state: &mut State) -> u8 {
+    let distance = |seat: u8| rules.distance(state.countries[seat as usize], state.center);
+    let least = clockwise(0, rules.players).map(distance).min().unwrap_or_default();
+    let nearest: Vec<u8> = clockwise(0, rules.players).filter(|&seat| distance(seat) == least).collect();
+    if nearest.len() == 1 {
+        return nearest[0];
+    }
+    nearest[state.chance.below(nearest.len() as u32) as usize]
+}

@@ -1,0 +1,73 @@
+//! Sets of seats.
+
+/// The most seats that a match can have.
+pub const MAX_SEATS: usize = 6;
+
+/// A set of seats, one bit a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The set of one seat.
+    pub const fn one(seat: u8) -> Self {
+        SeatSet(1 << seat)
+    }
+
+    /// The first `count` seats.
+    pub const fn first_seats(count: u8) -> Self {
+        SeatSet(((1u16 << count) - 1) as u8)
+    }
+
+    /// The set whose bits are these.
+    pub const fn from_bits(bits: u8) -> Self {
+        SeatSet(bits)
+    }
+
+    /// One bit a seat, seat 0 lowest.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// True if the seat is in the set.
+    pub const fn contains(self, seat: u8) -> bool {
+        (seat as usize) < MAX_SEATS && self.0 & (1 << seat) != 0
+    }
+
+    /// Adds a seat.
+    pub fn insert(&mut self, seat: u8) {
+        self.0 |= 1 << seat;
+    }
+
+    /// Takes a seat out.
+    pub fn remove(&mut self, seat: u8) {
+        self.0 &= !(1 << seat);
+    }
+
+    /// True if no seat is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The lowest seat of the set.
+    pub const fn lowest(self) -> Option<u8> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as u8) }
+    }
+
+    /// The seats of the set, rising.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..MAX_SEATS as u8).filter(move |&seat| self.contains(seat))
+    }
+}
+
+/// The seats of a match of `players`, clockwise from `first`.
+pub fn clockwise(first: u8, players: u8) -> impl Iterator<Item = u8> {
+    (0..players).map(move |step| (first + step) % players)
+}

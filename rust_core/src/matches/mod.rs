@@ -1,0 +1,8 @@
+//! A match: a state, and the record that led to it.
+
+mod play;
+mod record;
+mod script;
+
+pub use play::{Match, Play};
+pub use record::{game_of, read};

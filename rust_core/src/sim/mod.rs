@@ -1,0 +1,4 @@
+//! Policies that play by themselves, and batches of matches.
+
+pub mod batch;
+pub mod policy;

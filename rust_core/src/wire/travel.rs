@@ -1,0 +1,45 @@
+//! The travel game's view as a message.
+
+use super::encode::WireGame;
+use super::v1;
+use crate::games::travel::Travel;
+use crate::games::travel::view::{OfferView, SeatView, View, Zone};
+
+impl WireGame for Travel {
+    fn view_message(view: View) -> v1::view::Game {
+        v1::view::Game::Travel(v1::TravelView {
+            active: view.active.into(),
+            turn: view.turn,
+            seats: view.seats.into_iter().map(seat).collect(),
+            center: view.center,
+            deck: Some(zone(view.deck)),
+            discard: Some(zone(view.discard)),
+            offer: view.offer.map(offer),
+        })
+    }
+}
+
+fn seat(seat: SeatView) -> v1::TravelSeat {
+    v1::TravelSeat {
+        country: seat.country,
+        visited: seat.visited,
+        hand: Some(zone(seat.hand)),
+        character: None,
+    }
+}
+
+fn offer(offer: OfferView) -> v1::TravelOffer {
+    v1::TravelOffer {
+        seat: offer.seat.into(),
+        partner: offer.partner.into(),
+        gives: offer.gives,
+        wants: offer.wants,
+    }
+}
+
+fn zone(zone: Zone) -> v1::CardZone {
+    match zone {
+        Zone::Cards(cards) => v1::CardZone { count: cards.len() as u32, visible: true, cards },
+        Zone::Hidden { count } => v1::CardZone { count, visible: false, cards: Vec::new() },
+    }
+}
