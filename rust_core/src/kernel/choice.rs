@@ -162,6 +162,17 @@ impl Menu {
         self.len += 1;
     }
 
+    /// Adds choices whose numbers rise, above those before them.
+    #[inline]
+    pub fn extend(&mut self, numbers: &[Number]) {
+        debug_assert!(
+            numbers.first().is_none_or(|first| self.numbers().last().is_none_or(|last| last < first))
+        );
+        let (from, to) = (self.len as usize, self.len as usize + numbers.len());
+        self.numbers[from..to].copy_from_slice(numbers);
+        self.len = to as u16;
+    }
+
     /// The numbers, rising.
     #[inline]
     pub fn numbers(&self) -> &[Number] {

@@ -134,7 +134,7 @@ fn offer(rules: &Rules, state: &State, seat: u8, menu: &mut Menu) {
     }
     let most = state.table.count(hand(offer.partner)).min(HAND_LIMIT) as usize;
     if offer.wants().len() < most {
-        push_kinds(menu, rules.want_base(), rules.tradable);
+        menu.extend(&rules.wants);
     }
 }
 
@@ -169,11 +169,17 @@ pub fn can_deliver(rules: &Rules, state: &State, partner: u8) -> bool {
 
 /// The members of a set, rising.
 #[inline]
-pub fn bits(mut set: KindSet) -> impl Iterator<Item = u8> {
+pub fn bits(set: KindSet) -> impl Iterator<Item = u8> {
+    // Half by half: sets of 64 fit a register, and most matches need no more.
+    bits_of_half(set as u64, 0).chain(bits_of_half((set >> 64) as u64, 64))
+}
+
+#[inline]
+fn bits_of_half(mut half: u64, first: u8) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let kind = set.trailing_zeros() as u8;
-            set &= set - 1;
+        (half != 0).then(|| {
+            let kind = first + half.trailing_zeros() as u8;
+            half &= half - 1;
             kind
         })
     })
@@ -181,7 +187,5 @@ pub fn bits(mut set: KindSet) -> impl Iterator<Item = u8> {
 
 #[inline]
 fn push_kinds(menu: &mut Menu, base: Number, set: KindSet) {
-    for kind in bits(set) {
-        menu.push(base + Number::from(kind));
-    }
+    bits(set).for_each(|kind| menu.push(base + Number::from(kind)));
 }

@@ -38,6 +38,7 @@ impl Travel {
 }
 
 /// The frame whose decision is open.
+#[inline]
 fn open_frame(state: &State) -> Option<Frame> {
     if state.is_over() { None } else { state.stack.top() }
 }
@@ -130,6 +131,7 @@ impl Game for Travel {
         })
     }
 
+    #[inline]
     fn waiting_for(state: &State) -> SeatSet {
         open_frame(state).map_or(SeatSet::EMPTY, |frame| SeatSet::one(frame.seat))
     }
@@ -138,6 +140,7 @@ impl Game for Travel {
         open_frame(state).map_or_else(String::new, |frame| texts::prompt(rules, state, frame, locale))
     }
 
+    #[inline]
     fn status(state: &State) -> Status {
         Status { turn: state.turn, over: state.is_over(), winners: state.winners, truncated: state.truncated }
     }

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::Travel;
 use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
+use super::legal::bits;
 use super::state::{Action, MAX_OFFERS};
 use crate::kernel::choice::{Meaning, Number, Numbering};
 use crate::kernel::digest::hex;
@@ -86,6 +87,8 @@ pub struct Rules {
     pub recyclable: KindSet,
     /// The kinds that can be named in a trade.
     pub tradable: KindSet,
+    /// The numbers of `want:ID` for all kinds that can be named in a trade.
+    pub wants: Vec<Number>,
     /// The countries, by id.
     pub countries: Vec<CountryRow>,
     /// Kilometres between countries, a row a country.
@@ -245,12 +248,14 @@ impl Rules {
             discardable: all,
             recyclable: all,
             tradable: all,
+            wants: Vec::new(),
             countries,
             distances,
             options,
             numbering,
             fingerprint: String::new(),
         };
+        rules.wants = bits(rules.tradable).map(|kind| rules.want_base() + Number::from(kind)).collect();
         rules.fingerprint = rules.compute_fingerprint();
         Ok(rules)
     }

@@ -1,0 +1,91 @@
+//! What one decision of the travel game costs: its menu, its answer, a copy
+//! of its state, and a whole batch of random play.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use estiba_core::games::travel::Travel;
+use estiba_core::games::travel::rules::Rules;
+use estiba_core::games::travel::state::State;
+use estiba_core::kernel::chance::{Stream, derive};
+use estiba_core::kernel::choice::Menu;
+use estiba_core::kernel::event::{Answer, Silent};
+use estiba_core::kernel::game::Game;
+use estiba_core::sim::batch::{Request, run};
+use estiba_core::sim::policy::Policy;
+
+const TABLE: &str = include_str!("../../python/estiba/games/travel/cards.toml");
+const SEED: [u8; 32] = [7; 32];
+
+fn rules() -> Rules {
+    let table = Travel::read_table(TABLE, "cards.toml").expect("the shipped table");
+    Travel::rules(&table, &serde_json::Map::new()).expect("the default options")
+}
+
+/// States in the middle of random play, with an answer that is legal there.
+fn positions(rules: &Rules) -> Vec<(State, Answer)> {
+    let mut positions = Vec::new();
+    let mut menu = Menu::new();
+    let mut stream = Stream::new(SEED);
+    for index in 0..10 {
+        let mut state = Travel::deal(rules, derive(&SEED, "bench", index), &mut Silent);
+        for _ in 0..50 {
+            let Some(seat) = Travel::waiting_for(&state).lowest() else { break };
+            Travel::legal(rules, &state, seat, &mut menu);
+            let choice = Policy::Random.choose(&menu, &mut stream);
+            positions.push((state, Answer { seat, choice }));
+            Travel::play(rules, &mut state, Answer { seat, choice }, &mut menu, &mut Silent);
+        }
+    }
+    positions
+}
+
+fn decisions(criterion: &mut Criterion) {
+    let rules = rules();
+    let positions = positions(&rules);
+    let mut menu = Menu::new();
+    let mut group = criterion.benchmark_group("travel decision");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("copy", |bencher| {
+        bencher.iter(|| {
+            positions.iter().for_each(|(state, _)| {
+                black_box(*black_box(state));
+            })
+        });
+    });
+    group.bench_function("legal", |bencher| {
+        bencher.iter(|| {
+            for (state, answer) in &positions {
+                Travel::legal(&rules, state, answer.seat, &mut menu);
+                black_box(menu.len());
+            }
+        });
+    });
+    group.bench_function("copy and play", |bencher| {
+        bencher.iter(|| {
+            for (state, answer) in &positions {
+                let mut state = *state;
+                Travel::play(&rules, &mut state, *answer, &mut menu, &mut Silent);
+                black_box(&state);
+            }
+        });
+    });
+    group.finish();
+}
+
+fn batch(criterion: &mut Criterion) {
+    let rules = rules();
+    let request =
+        Request { matches: 20, policies: vec![Policy::Random; 4], seed: SEED, threads: 1, max_turns: 1000 };
+    let moves: u64 = run::<Travel>(&rules, &request, |_| true)
+        .map_or(0, |batch| batch.rows.iter().map(|row| u64::from(row.moves)).sum());
+    let mut group = criterion.benchmark_group("travel batch");
+    group.sample_size(20).throughput(Throughput::Elements(moves));
+    group.bench_function("random moves, one thread", |bencher| {
+        bencher.iter(|| black_box(run::<Travel>(&rules, &request, |_| true)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, decisions, batch);
+criterion_main!(benches);
