@@ -1,0 +1,114 @@
+"""Shows a match to a player in a terminal, from what the service tells and nothing else.
+
+No game is known here: prompts, labels and sentences come with the messages, and
+a view is shown field by field as its message declares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from google.protobuf.message import Message
+
+from estiba.v1.catalog_pb2 import CardInfo
+from estiba.v1.choice_pb2 import OfferedChoice
+from estiba.v1.decision_pb2 import Menu
+from estiba.v1.view_pb2 import Update, View
+
+
+def event_lines(update: Update) -> Iterator[str]:
+    """What happened, a line each."""
+    for event in update.events:
+        if event.sentence:
+            yield event.sentence
+
+
+def view_lines(view: View) -> Iterator[str]:
+    """What lies on the table, as far as the viewer sees it."""
+    game = view.WhichOneof("game")
+    if game is None:
+        return
+    for name, value in _fields(getattr(view, game)):
+        if isinstance(value, list):
+            for number, item in enumerate(value):
+                mark = " (you)" if view.HasField("seat") and number == view.seat else ""
+                yield f"  {name} {number}{mark}: {_text(item)}"
+        else:
+            yield f"  {name}: {_text(value)}"
+
+
+def _fields(message: Message) -> Iterator[tuple[str, Any]]:
+    """The fields of a message by name; a field that may be absent and is, is left out."""
+    for descriptor in message.DESCRIPTOR.fields:
+        if descriptor.has_presence and not message.HasField(descriptor.name):
+            continue
+        value = getattr(message, descriptor.name)
+        yield descriptor.name, list(value) if descriptor.is_repeated else value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Message):
+        fields = dict(_fields(value))
+        if set(fields) == {"count", "visible", "cards"}:
+            return _zone(**fields)
+        return ", ".join(f"{name} {_text(item)}" for name, item in fields.items())
+    if isinstance(value, list):
+        return " ".join(_text(item) for item in value) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _zone(count: int, visible: bool, cards: list[str]) -> str:
+    shown = f" [{', '.join(cards)}]" if visible and cards else ""
+    return f"{count} card{'' if count == 1 else 's'}{shown}"
+
+
+def menu_lines(menu: Menu) -> Iterator[str]:
+    """The question and its answers, numbered from 1."""
+    decision = menu.decision
+    picks = f" ({decision.picks_left} to choose)" if decision.picks_left > 1 else ""
+    yield f"{decision.prompt}{picks}"
+    width = len(str(len(menu.choices)))
+    for number, offered in enumerate(menu.choices, start=1):
+        any_time = "  at any time" if offered.any_time else ""
+        label = f"{offered.label}  [{offered.choice.notation}]"
+        yield f"  {number:>{width}}  {label}{any_time}"
+
+
+def read_choices(line: str, offered: Iterable[OfferedChoice]) -> list[str] | None:
+    """The notations that a line of input names.
+
+    A line is the place of a choice in the menu, from 1, or one or more
+    notations. Whether they are legal is the server's to say.
+
+    Returns:
+        The notations; None if the line names a place that the menu does not have.
+    """
+    words = line.split()
+    menu = list(offered)
+    if len(words) == 1 and words[0].isdecimal():
+        place = int(words[0]) if len(words[0]) < 6 else 0
+        return [menu[place - 1].choice.notation] if 1 <= place <= len(menu) else None
+    return words
+
+
+def card_lines(card: str, cards: Iterable[CardInfo]) -> Iterator[str]:
+    """What the catalogue says of a card; of all cards if no id is given."""
+    found = [info for info in cards if card in ("", info.id)]
+    for info in found:
+        yield f"  {info.id}: {info.name} ({info.kind}). {info.text}"
+    if not found:
+        yield f"  There is no card '{card}'; ? alone lists all."
+
+
+def result_line(update: Update, seat: int | None) -> str:
+    """How the match ended, as the player of a seat hears it."""
+    winners = list(update.view.winners)
+    if not winners:
+        return "The match has ended without a result."
+    if winners == [seat]:
+        return "You have won."
+    names = ", ".join(f"seat {winner}" for winner in winners)
+    return f"You and others have won: {names}." if seat in winners else f"Won by {names}."
