@@ -64,9 +64,13 @@ then:
   state: {seats: {count: 5}, turn: 0}
 """
     assert run(text).error is None
-    for field, line in (("cards: {items: [a]}", 4), ("random: {pick: [a]}", 4)):
-        message = error(f"scenario: a\ngame: travel\noptions: {{players: 2}}\n{field}\n")
-        assert message.startswith(f"test.yaml:{line}: {field.split(':')[0]}: this needs a position")
+    base = "scenario: a\ngame: travel\noptions: {players: 2}\n"
+    message = error(base + "cards: {items: [a]}\n")
+    assert message.startswith("test.yaml:4: cards: other cards need a position")
+    message = error(base + "random: {pick: [a]}\n")
+    assert message.startswith("test.yaml:4: random.pick[0]: there is no 'a'")
+    # An outcome that is prescribed and not used fails the scenario.
+    assert run(base + "random: {pick: [passport]}\nuntil: decision\n").error is not None
 
 
 BAD_POSITIONS = [

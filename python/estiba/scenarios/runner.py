@@ -214,11 +214,6 @@ def set_up(scenario: Scenario) -> _core.Match:
     options = {"ask": "holders", **scenario.options}
     try:
         table = load_table(scenario.game)
-        if scenario.state is None:
-            for name in ("cards", "random"):
-                if getattr(scenario, name):
-                    raise document.error((name,), "this needs a position, which 'state' gives.")
-            return _core.Match(_core.Rules(table, json.dumps(options)), SEED)
         return _core.Match.from_position(
             table,
             json.dumps(options),

@@ -81,8 +81,8 @@ pub struct Position<G: Game> {
     pub rules: G::Rules,
     /// The state at the start of a turn, before what happens by itself there.
     pub state: G::State,
-    /// Scripted picks of chance: kinds of cards, in order.
-    pub picks: Vec<u8>,
+    /// Scripted picks of chance, in order: kinds of cards and their ids.
+    pub picks: Vec<(u8, String)>,
     /// How many reshuffles keep their order.
     pub kept_shuffles: usize,
 }
@@ -94,8 +94,8 @@ pub struct PositionInput {
     pub options: Map<String, Value>,
     /// Printed values that hold in this scenario.
     pub cards: Map<String, Value>,
-    /// The position, in the form of the view.
-    pub state: Map<String, Value>,
+    /// The position, in the form of the view; as dealt if there is none.
+    pub state: Option<Map<String, Value>>,
     /// Outcomes of chance, in order.
     pub random: Map<String, Value>,
 }

@@ -2,7 +2,7 @@
 
 use super::choice::Menu;
 use super::event::{Answer, Silent};
-use super::game::Game;
+use super::game::{Game, Rules as _};
 
 /// Counts the leaves of the tree of all choices, `depth` choices deep. The
 /// number changes when any rule on the way does.
@@ -13,7 +13,8 @@ pub fn perft<G: Game>(rules: &G::Rules, state: &G::State, depth: u32) -> u64 {
     let mut leaves = 0;
     let mut menu = Menu::new();
     let mut scratch = Menu::new();
-    for seat in G::waiting_for(state).iter() {
+    // Every seat: those not asked may still have any-time choices.
+    for seat in 0..rules.players() {
         menu.clear();
         G::legal(rules, state, seat, &mut menu);
         for &choice in menu.numbers() {

@@ -39,6 +39,8 @@ pub(super) enum Origin<G: Game> {
         /// The outcomes of chance prescribed.
         script: Script,
     },
+    /// It goes on from a state whose past is not known.
+    State(G::State),
 }
 
 /// One playing of a game.
@@ -106,6 +108,22 @@ impl<G: Game> Match<G> {
         })
     }
 
+    /// A match that goes on from a state, with no past: for tests that play
+    /// two worlds side by side. Its record does not say how it came about.
+    #[doc(hidden)]
+    pub fn from_state(rules: Arc<G::Rules>, seed: Seed, state: G::State) -> Self {
+        Match {
+            rules,
+            seed,
+            origin: Arc::new(Origin::State(state.clone())),
+            state,
+            script: Script::default(),
+            plays: Vec::new(),
+            recent: Vec::new(),
+            recent_after: -1,
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<G::Rules> {
         &self.rules
@@ -138,7 +156,7 @@ impl<G: Game> Match<G> {
 
     /// Scripted outcomes that were not used, as `kind: value`.
     pub fn unused_outcomes(&self) -> Vec<String> {
-        let picks = self.script.picks.iter().map(|kind| format!("pick: {kind}"));
+        let picks = self.script.picks.iter().map(|(_, id)| format!("pick: {id}"));
         let shuffles = (0..self.script.kept_shuffles).map(|_| "shuffle: keep".to_owned());
         picks.chain(shuffles).collect()
     }
@@ -229,12 +247,13 @@ impl<G: Game> Match<G> {
     fn played_again(&self) -> (G::State, Script, Log<G::Event>) {
         let mut menu = Menu::new();
         let mut script = match &*self.origin {
-            Origin::Dealt => Script::default(),
+            Origin::Dealt | Origin::State(_) => Script::default(),
             Origin::Position { script, .. } => script.clone(),
         };
         let mut sink = Collector::new(&mut script);
         let mut state = match &*self.origin {
             Origin::Dealt => G::deal(&self.rules, self.seed, &mut sink),
+            Origin::State(state) => state.clone(),
             Origin::Position { state, .. } => {
                 let mut state = state.clone();
                 G::advance(&self.rules, &mut state, &mut menu, &mut sink);

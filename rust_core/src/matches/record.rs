@@ -40,11 +40,9 @@ impl<G: Game> Match<G> {
         let _ = writeln!(text, "rules {} {}", G::RULES_VERSION, self.rules.fingerprint());
         let _ = writeln!(text, "options {options}\nseed {}", hex(&self.seed));
         if let Origin::Position { input, .. } = &*self.origin {
-            for (word, map) in
-                [("cards", &input.cards), ("position", &input.state), ("random", &input.random)]
-            {
-                let _ = writeln!(text, "{word} {}", Value::Object(map.clone()));
-            }
+            let state = input.state.clone().map_or(Value::Null, Value::Object);
+            let (cards, random) = (Value::Object(input.cards.clone()), Value::Object(input.random.clone()));
+            let _ = writeln!(text, "cards {cards}\nposition {state}\nrandom {random}");
         }
         let mut again = self.rewound(0);
         for (revision, play) in (1..).zip(self.plays()) {
@@ -64,7 +62,7 @@ impl<G: Game> Match<G> {
         } else {
             "playing"
         };
-        let _ = writeln!(text, "digest {} {}\nend {end}", self.revision(), self.digest());
+        let _ = writeln!(text, "digest {} {}\nend {end}", again.revision(), again.digest());
         text
     }
 }
@@ -145,7 +143,7 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
     let mut playing: Match<G> = if let Some(cards) = next.and_then(|line| line.strip_prefix("cards ")) {
         let cards = reader.json(cards, "cards")?;
         let state = reader.field("position")?;
-        let state = reader.json(state, "position")?;
+        let state = if state == "null" { None } else { Some(reader.json(state, "position")?) };
         let random = reader.field("random")?;
         let random = reader.json(random, "random")?;
         next = reader.next();

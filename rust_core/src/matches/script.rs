@@ -8,8 +8,8 @@ use crate::kernel::seats::SeatSet;
 /// Outcomes of chance that a scenario prescribes, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// Kinds of cards that are picked.
-    pub picks: VecDeque<u8>,
+    /// Kinds of cards that are picked, and their ids.
+    pub picks: VecDeque<(u8, String)>,
     /// Reshuffles that keep their order.
     pub kept_shuffles: usize,
 }
@@ -42,7 +42,7 @@ impl<Event> Sink<Event> for Collector<'_, Event> {
     }
 
     fn scripted_pick(&mut self) -> Option<u8> {
-        self.script.picks.pop_front()
+        self.script.picks.pop_front().map(|(kind, _)| kind)
     }
 
     fn scripted_shuffle(&mut self) -> bool {

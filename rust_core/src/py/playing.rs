@@ -105,7 +105,7 @@ impl Match {
         let input = PositionInput {
             options: object(options, "options")?,
             cards: object(cards, "cards")?,
-            state: object(state, "state")?,
+            state: if state == "null" { None } else { Some(object(state, "state")?) },
             random: object(random, "random")?,
         };
         table.0.position(input, self::seed(seed)?).map(Match::of).map_err(raised)

@@ -2,7 +2,7 @@
 //! one interface.
 
 mod catalog;
-mod encode;
+pub mod encode;
 mod hosted;
 mod travel;
 

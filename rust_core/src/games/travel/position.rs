@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::Travel;
 use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
 use super::rules::{Catalogue, Rules, option_specs, plain_name};
-use super::setup::begin;
+use super::setup::{begin, deal};
 use super::state::{DECK, DISCARD, State, hand};
 use crate::kernel::chance::{Chance, Seed};
 use crate::kernel::error::{Code, Error, Result};
@@ -30,11 +30,11 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     declare_cards(&input.cards, &mut catalogue, &mut declare)?;
     declare(&mut catalogue, FILLER);
 
-    let state = Fields::new(
-        &input.state,
-        "state",
-        &["active", "turn", "center", "seats", "deck", "discard", "filler"],
-    )?;
+    let Some(state) = &input.state else {
+        return as_dealt(table, input, seed);
+    };
+    let state =
+        Fields::new(state, "state", &["active", "turn", "center", "seats", "deck", "discard", "filler"])?;
     let seats = match state.get("seats") {
         Some(Value::Array(seats)) => seats.as_slice(),
         _ => return Err(field_error("state.seats", "a position lists its seats.")),
@@ -120,14 +120,31 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     position.turn = integer(state.get("turn"), "state.turn", 0, 1_000_000)?.unwrap_or(0) as u32;
     begin(&mut position);
 
-    let random = Fields::new(&input.random, "random", &["pick", "shuffle", "coin"])?;
+    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    Ok(Position { rules, state: position, picks, kept_shuffles })
+}
+
+/// A match as it is dealt, with scripted outcomes from then on.
+fn as_dealt(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Position<Travel>> {
+    if !input.cards.is_empty() {
+        return Err(field_error("cards", "other cards need a position to lie in.").hint("Give a state."));
+    }
+    let rules = Rules::dealt(table, &input.options)?;
+    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    Ok(Position { state: deal(&rules, seed), rules, picks, kept_shuffles })
+}
+
+/// The scripted outcomes of chance: kinds that are picked, and how many
+/// reshuffles keep their order.
+fn outcomes(random: &Map<String, Value>, rules: &Rules) -> Result<(Vec<(u8, String)>, usize)> {
+    let random = Fields::new(random, "random", &["pick", "shuffle", "coin"])?;
     if random.get("coin").is_some() {
         return Err(field_error("random.coin", "this game tosses no coin."));
     }
     let mut picks = Vec::new();
     for (index, id) in ids(random.get("pick"), "random.pick")?.into_iter().enumerate() {
         match rules.kinds.iter().position(|kind| kind.id == id) {
-            Some(kind) => picks.push(kind as u8),
+            Some(kind) => picks.push((kind as u8, id.to_owned())),
             None => {
                 let field = format!("random.pick[{index}]");
                 return Err(unknown_card(&field, id, rules.kinds.iter().map(|kind| kind.id.as_str())));
@@ -140,7 +157,7 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
         Some(Value::Array(words)) if words.iter().all(|word| word == "keep") => words.len(),
         Some(_) => return Err(field_error("random.shuffle", "the only scripted shuffle is 'keep'.")),
     };
-    Ok(Position { rules, state: position, picks, kept_shuffles })
+    Ok((picks, kept_shuffles))
 }
 
 /// Takes the `cards` of a scenario: countries with their needs, and items.
