@@ -87,6 +87,12 @@ impl OptionValues {
         self.0.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The words of an option that takes several.
+    pub fn words(&self, name: &str) -> Vec<&str> {
+        let words = self.0.get(name).and_then(Value::as_array).into_iter().flatten();
+        words.filter_map(Value::as_str).collect()
+    }
+
     /// All values by name, sorted.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(name, value)| (*name, value))

@@ -12,6 +12,8 @@ use crate::kernel::text::{Locale, Text, list};
 
 /// The id of the passport, one kind for all copies.
 pub const PASSPORT: &str = "passport";
+/// The id of the postcard, one kind for all copies.
+pub const POSTCARD: &str = "postcard";
 /// The id of a blank card that no country needs.
 pub const FILLER: &str = "filler";
 /// How many items a country needs.
@@ -54,6 +56,10 @@ pub struct Country {
 pub struct CardTable {
     /// The passports, alike.
     pub passports: Item,
+    /// The postcards, alike.
+    pub postcards: Item,
+    /// The prohibited items.
+    pub prohibited_items: BTreeMap<String, Item>,
     /// The items.
     pub items: BTreeMap<String, Item>,
     /// The countries.
@@ -67,7 +73,10 @@ pub struct CardTable {
 struct RawFile {
     schema: Spanned<i64>,
     game: Spanned<String>,
-    passports: Option<RawPassports>,
+    passports: Option<RawCopies>,
+    postcards: Option<RawCopies>,
+    #[serde(default)]
+    prohibited_items: Vec<RawItem>,
     #[serde(default)]
     items: Vec<RawItem>,
     #[serde(default)]
@@ -78,7 +87,7 @@ struct RawFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawPassports {
+struct RawCopies {
     name: Option<Text>,
     copies: Option<Spanned<i64>>,
     #[serde(default)]
@@ -133,12 +142,20 @@ impl CardTable {
         }
         let mut table = self.clone();
         if let Some(passports) = raw.passports {
-            table.lay_passports(passports, &source)?;
+            lay_copies(&mut table.passports, passports, "passports", 6, &source)?;
+        }
+        if let Some(postcards) = raw.postcards {
+            lay_copies(&mut table.postcards, postcards, "postcards", 4, &source)?;
+        }
+        let mut seen = Vec::new();
+        for item in raw.prohibited_items {
+            once(&mut seen, &item.id, "prohibited_items", &source)?;
+            lay_item(&mut table.prohibited_items, item, "prohibited_items", &source)?;
         }
         let mut seen = Vec::new();
         for item in raw.items {
             once(&mut seen, &item.id, "items", &source)?;
-            table.lay_item(item, &source)?;
+            lay_item(&mut table.items, item, "items", &source)?;
         }
         // Their rows, to check the needs when all items are known.
         let mut needs = Vec::new();
@@ -160,50 +177,6 @@ impl CardTable {
         }
         table.check(&raw.schema, &source)?;
         Ok(table)
-    }
-
-    fn lay_passports(&mut self, raw: RawPassports, source: &Source<'_>) -> Result<()> {
-        if let Some(name) = raw.name {
-            self.passports.name = name;
-        }
-        if let Some(copies) = raw.copies {
-            self.passports.copies = bounded(&copies, 6, 100, "passports.copies", source)?;
-        }
-        lay_provenance(
-            &mut self.passports.provenance,
-            raw.provenance,
-            &["copies", "name"],
-            "passports",
-            source,
-        )
-    }
-
-    fn lay_item(&mut self, raw: RawItem, source: &Source<'_>) -> Result<()> {
-        let id = raw.id.get_ref().clone();
-        let field = |name: &str| format!("items.{id}.{name}");
-        if !is_id(&id) || [PASSPORT, FILLER].contains(&id.as_str()) {
-            return Err(source
-                .error(&raw.id, "items.id", format!("'{id}' cannot name an item."))
-                .hint("An id is a lower-case word of letters, digits and underscores, at most 40 long."));
-        }
-        let new = !self.items.contains_key(&id);
-        if new && (raw.name.is_none() || raw.copies.is_none()) {
-            return Err(source.error(&raw.id, &field("name"), "a new item needs a name and copies."));
-        }
-        let item = self.items.entry(id.clone()).or_default();
-        if let Some(name) = raw.name {
-            item.name = name;
-        }
-        if let Some(copies) = raw.copies {
-            item.copies = bounded(&copies, 1, 20, &field("copies"), source)?;
-        }
-        lay_provenance(
-            &mut item.provenance,
-            raw.provenance,
-            &["id", "name", "copies"],
-            &format!("items.{id}"),
-            source,
-        )
     }
 
     fn lay_country(&mut self, raw: RawCountry, has_needs: bool, source: &Source<'_>) -> Result<()> {
@@ -319,6 +292,12 @@ impl CardTable {
         if self.passports.copies == 0 {
             return Err(source.error(at, "passports", "the table has no passports."));
         }
+        if self.postcards.copies == 0 || self.prohibited_items.is_empty() {
+            return Err(source.error(at, "postcards", "the table has no postcards or no prohibited items."));
+        }
+        if let Some(id) = self.prohibited_items.keys().find(|id| self.items.contains_key(*id)) {
+            return Err(source.error(at, "prohibited_items", format!("'{id}' is an item too.")));
+        }
         if self.countries.len() < 7 || self.countries.len() > 100 {
             let count = self.countries.len();
             return Err(source.error(
@@ -388,6 +367,18 @@ impl CardTable {
         );
         let mut faces = vec![simple(PASSPORT, "passport", &self.passports, passport.into())];
         faces.extend(self.items.iter().map(|(id, item)| simple(id, "item", item, needed_by(id))));
+        let postcard = locale
+            .pick("Four of these in one hand win at once.", "Quien reúne cuatro en la mano gana en el acto.");
+        faces.push(simple(POSTCARD, "postcard", &self.postcards, postcard.into()));
+        let prohibited = locale.pick(
+            "Nobody travels with this in the hand, and it is never discarded but together with another card, as an action.",
+            "Con ella en la mano no se viaja, y solo se descarta junto con otra carta, como acción.",
+        );
+        faces.extend(
+            self.prohibited_items
+                .iter()
+                .map(|(id, item)| simple(id, "prohibited_item", item, prohibited.into())),
+        );
         faces.extend(self.countries.iter().map(|(id, country)| {
             let needs: Vec<String> = country.needs.iter().map(|need| name(need)).collect();
             let needs = list(&needs, locale);
@@ -420,6 +411,43 @@ fn once(seen: &mut Vec<String>, id: &Spanned<String>, field: &str, source: &Sour
     }
     seen.push(id.get_ref().clone());
     Ok(())
+}
+
+fn lay_copies(row: &mut Item, raw: RawCopies, field: &str, least: i64, source: &Source<'_>) -> Result<()> {
+    if let Some(name) = raw.name {
+        row.name = name;
+    }
+    if let Some(copies) = raw.copies {
+        row.copies = bounded(&copies, least, 100, &format!("{field}.copies"), source)?;
+    }
+    lay_provenance(&mut row.provenance, raw.provenance, &["copies", "name"], field, source)
+}
+
+fn lay_item(
+    rows: &mut BTreeMap<String, Item>,
+    raw: RawItem,
+    section: &str,
+    source: &Source<'_>,
+) -> Result<()> {
+    let id = raw.id.get_ref().clone();
+    let field = |name: &str| format!("{section}.{id}.{name}");
+    if !is_id(&id) || [PASSPORT, POSTCARD, FILLER].contains(&id.as_str()) {
+        return Err(source
+            .error(&raw.id, &format!("{section}.id"), format!("'{id}' cannot name an item."))
+            .hint("An id is a lower-case word of letters, digits and underscores, at most 40 long."));
+    }
+    if !rows.contains_key(&id) && (raw.name.is_none() || raw.copies.is_none()) {
+        return Err(source.error(&raw.id, &field("name"), "a new item needs a name and copies."));
+    }
+    let item = rows.entry(id.clone()).or_default();
+    if let Some(name) = raw.name {
+        item.name = name;
+    }
+    if let Some(copies) = raw.copies {
+        item.copies = bounded(&copies, 1, 20, &field("copies"), source)?;
+    }
+    let fields = ["id", "name", "copies"];
+    lay_provenance(&mut item.provenance, raw.provenance, &fields, &format!("{section}.{id}"), source)
 }
 
 fn bounded(value: &Spanned<i64>, least: i64, most: i64, field: &str, source: &Source<'_>) -> Result<u8> {

@@ -40,6 +40,8 @@ pub enum Event {
     BonusDeclined { seat: u8 },
     /// A card over the limit was discarded.
     Discarded { seat: u8, kind: u8 },
+    /// A prohibited item, or the card that goes with it, was discarded.
+    Dumped { seat: u8, kind: u8 },
     /// A journey was made.
     Travelled { seat: u8, country: u8 },
     /// The discard pile became the deck.
@@ -114,6 +116,9 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::BonusDeclined { seat } => at("bonus_declined", "rule:trade_bonus", seat),
         Event::Discarded { seat, kind } => {
             Notice { cards: ids(&[kind]), count: 1, ..at("discarded", "rule:hand_limit", seat) }
+        }
+        Event::Dumped { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("dumped", "rule:prohibited_items", seat) }
         }
         Event::Travelled { seat, country } => {
             let row = &rules.countries[country as usize];

@@ -21,7 +21,9 @@ pub fn can_draw(state: &State) -> bool {
 /// hand that others do not see.
 pub fn depends_on_hand(rules: &Rules, step: Step) -> bool {
     match step {
-        Step::Action | Step::Pay | Step::Offer | Step::Answer | Step::Limit => true,
+        Step::Action | Step::Pay | Step::Offer | Step::Answer | Step::Limit | Step::Dump | Step::DumpWith => {
+            true
+        }
         // With few kinds of cards the own hand bounds how many offers exist.
         Step::Partner => rules.tradable.count_ones() as usize <= MAX_OFFERS,
         _ => false,
@@ -36,6 +38,10 @@ pub fn answers(rules: &Rules, state: &State, frame: Frame, menu: &mut Menu) {
         Step::Pay => push_kinds(menu, rules.card_base(), kinds_in(rules, state, own) & rules.payable),
         Step::Take => push_kinds(menu, rules.card_base(), kinds_in(rules, state, DISCARD) & rules.recyclable),
         Step::Limit => push_kinds(menu, rules.card_base(), kinds_in(rules, state, own) & rules.discardable),
+        Step::Dump => push_kinds(menu, rules.card_base(), kinds_in(rules, state, own) & rules.prohibited),
+        Step::DumpWith => {
+            push_kinds(menu, rules.card_base(), kinds_in(rules, state, own) & !rules.prohibited)
+        }
         Step::Victim => {
             for seat in 0..rules.players {
                 if seat != frame.seat && !state.table.is_empty(hand(seat)) {
@@ -84,8 +90,12 @@ fn actions(rules: &Rules, state: &State, seat: u8, menu: &mut Menu) {
         menu.push(rules.action_choice(Action::Steal));
     }
     let needed = rules.countries[destination(state, seat) as usize].needed | 1 << rules.passport;
-    if own & needed == needed {
+    let burdened = own & rules.prohibited != 0;
+    if own & needed == needed && !burdened {
         menu.push(rules.action_choice(Action::Travel));
+    }
+    if burdened && own & !rules.prohibited != 0 {
+        menu.push(rules.action_choice(Action::Dump));
     }
     // Even a turn without an action is asked where silence would tell of the hand.
     if menu.is_empty() && rules.everyone {

@@ -118,6 +118,8 @@ impl Game for Travel {
                 let over = state.table.count(hand(frame.seat)).saturating_sub(HAND_LIMIT);
                 ("discard", "rule:hand_limit", over, false)
             }
+            Step::Dump => ("dump", "rule:prohibited_items", 2, false),
+            Step::DumpWith => ("dump_with", "rule:prohibited_items", 1, false),
             Step::BeginTurn | Step::EndTurn | Step::Draw | Step::Steal => return None,
         };
         Some(Decision {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Travel;
 use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
-use super::rules::{Catalogue, Rules, option_specs, plain_name};
+use super::rules::{Catalogue, Class, EXTENSIONS, KindRow, Rules, option_specs, plain_name};
 use super::setup::{begin, deal};
 use super::state::{DECK, DISCARD, State, hand};
 use crate::kernel::chance::{Chance, Seed};
@@ -19,13 +19,17 @@ const DEFAULT_FILLERS: u64 = 20;
 
 /// Sets a position up; see the function of the same name of the game.
 pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Position<Travel>> {
-    let mut catalogue = Catalogue::of(table);
+    let mut catalogue = Catalogue::of(table, EXTENSIONS);
     // How many copies of a kind may lie on the table; none is as many as named.
     let mut copies: Vec<(String, u8)> =
-        catalogue.kinds.iter().map(|(id, (_, copies))| (id.clone(), *copies)).collect();
+        catalogue.kinds.iter().map(|(id, row)| (id.clone(), row.copies)).collect();
     let mut declare = |catalogue: &mut Catalogue, id: &str| {
         copies.retain(|(other, _)| other != id);
-        catalogue.kinds.entry(id.to_owned()).or_insert_with(|| (plain_name(id), 0));
+        catalogue.kinds.entry(id.to_owned()).or_insert_with(|| KindRow {
+            name: plain_name(id),
+            copies: 0,
+            class: Class::Base,
+        });
     };
     declare_cards(&input.cards, &mut catalogue, &mut declare)?;
     declare(&mut catalogue, FILLER);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::Travel;
-use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
+use super::cards::{CardTable, FILLER, Item, NEEDS, PASSPORT, POSTCARD};
 use super::legal::bits;
 use super::state::{Action, MAX_OFFERS};
 use crate::kernel::choice::{Meaning, Number, Numbering};
@@ -40,6 +40,17 @@ pub mod plain {
     pub const COUNT: Number = 5;
 }
 
+/// What sort of card a kind is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// An item, a passport or a blank card: dealt at first.
+    Base,
+    /// An item that nobody may travel with.
+    Prohibited,
+    /// A postcard: four win.
+    Postcard,
+}
+
 /// A kind of card; its copies are alike.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -47,6 +58,8 @@ pub struct Kind {
     pub id: String,
     /// What it is called.
     pub name: Text,
+    /// What sort of card it is.
+    pub class: Class,
 }
 
 /// A country, by the numbers of the kinds that it needs.
@@ -79,6 +92,12 @@ pub struct Rules {
     pub cards: u8,
     /// The kind of the passports.
     pub passport: u8,
+    /// The kinds that forbid to travel, and are given up in their own way only.
+    pub prohibited: KindSet,
+    /// The kind of the postcards, as a set; empty without them.
+    pub postcards: KindSet,
+    /// The actions of the match.
+    pub actions: &'static [Action],
     /// The kinds that pay a cost.
     pub payable: KindSet,
     /// The kinds that can be given up over the hand limit.
@@ -98,22 +117,42 @@ pub struct Rules {
     fingerprint: String,
 }
 
+/// A kind of card before it is numbered.
+#[derive(Clone, Debug)]
+pub struct KindRow {
+    /// What it is called.
+    pub name: Text,
+    /// How many there are.
+    pub copies: u8,
+    /// What sort of card it is.
+    pub class: Class,
+}
+
 /// Kinds and countries before they are numbered.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// Name and copies of each kind.
-    pub kinds: BTreeMap<String, (Text, u8)>,
+    /// The kinds of cards.
+    pub kinds: BTreeMap<String, KindRow>,
     /// Name and needs of each country.
     pub countries: BTreeMap<String, (Text, [String; NEEDS])>,
     distances: BTreeMap<(String, String), u32>,
 }
 
 impl Catalogue {
-    /// All that a table holds.
-    pub fn of(table: &CardTable) -> Self {
+    /// What a table holds for these extensions.
+    pub fn of(table: &CardTable, extensions: &[&str]) -> Self {
+        let row = |id: &str, item: &Item, class| {
+            (id.to_owned(), KindRow { name: item.name.clone(), copies: item.copies, class })
+        };
         let mut kinds: BTreeMap<_, _> =
-            table.items.iter().map(|(id, item)| (id.clone(), (item.name.clone(), item.copies))).collect();
-        kinds.insert(PASSPORT.into(), (table.passports.name.clone(), table.passports.copies));
+            table.items.iter().map(|(id, item)| row(id, item, Class::Base)).collect();
+        kinds.extend([row(PASSPORT, &table.passports, Class::Base)]);
+        if extensions.contains(&PROHIBITED_ITEMS) {
+            kinds.extend(table.prohibited_items.iter().map(|(id, item)| row(id, item, Class::Prohibited)));
+        }
+        if extensions.contains(&POSTCARDS) {
+            kinds.extend([row(POSTCARD, &table.postcards, Class::Postcard)]);
+        }
         let countries = table
             .countries
             .iter()
@@ -122,6 +161,13 @@ impl Catalogue {
         Catalogue { kinds, countries, distances: table.distances.clone() }
     }
 }
+
+/// The extension of the prohibited items.
+const PROHIBITED_ITEMS: &str = "prohibited_items";
+/// The extension of the postcards.
+const POSTCARDS: &str = "postcards";
+/// The extensions that can be played.
+pub const EXTENSIONS: &[&str] = &[PROHIBITED_ITEMS, POSTCARDS];
 
 /// The options of a match.
 pub fn option_specs() -> Vec<OptionSpec> {
@@ -139,11 +185,8 @@ pub fn option_specs() -> Vec<OptionSpec> {
         },
         OptionSpec {
             name: "extensions",
-            domain: Domain::Words { allowed: &[] },
-            description: text(
-                "The extensions mixed in; none can be played yet.",
-                "Las extensiones que se añaden; aún no hay ninguna.",
-            ),
+            domain: Domain::Words { allowed: EXTENSIONS },
+            description: text("The extensions mixed in.", "Las extensiones que se añaden."),
         },
         OptionSpec {
             name: "offers",
@@ -172,15 +215,15 @@ impl Rules {
     /// `unknown_option`, `option_value`, `match_too_large`.
     pub fn dealt(table: &CardTable, options: &Map<String, Value>) -> Result<Self> {
         let options = OptionValues::new(&option_specs(), options)?;
-        let mut catalogue = Catalogue::of(table);
+        let mut catalogue = Catalogue::of(table, &options.words("extensions"));
         // A passport for each player; the spare ones never enter.
-        if let Some((_, copies)) = catalogue.kinds.get_mut(PASSPORT) {
-            *copies = options.integer("players") as u8;
+        if let Some(passports) = catalogue.kinds.get_mut(PASSPORT) {
+            passports.copies = options.integer("players") as u8;
         }
         let cards: Vec<String> = catalogue
             .kinds
             .iter()
-            .flat_map(|(id, (_, copies))| std::iter::repeat_n(id.clone(), *copies as usize))
+            .flat_map(|(id, row)| std::iter::repeat_n(id.clone(), row.copies as usize))
             .collect();
         Self::new(&catalogue, &cards, options)
     }
@@ -194,7 +237,7 @@ impl Rules {
         let kinds: Vec<Kind> = catalogue
             .kinds
             .iter()
-            .map(|(id, (name, _))| Kind { id: id.clone(), name: name.clone() })
+            .map(|(id, row)| Kind { id: id.clone(), name: row.name.clone(), class: row.class })
             .collect();
         if kinds.len() > MAX_KINDS {
             return Err(too_large(format!("{} kinds of cards are more than {MAX_KINDS}.", kinds.len())));
@@ -227,12 +270,19 @@ impl Rules {
             .flat_map(|first| countries.iter().map(move |second| (first, second)))
             .map(|(first, second)| distance(&first.id, &second.id))
             .collect();
+        let of_class = |class| {
+            let of_it = (0..).zip(&kinds).filter(|(_, kind)| kind.class == class);
+            of_it.fold(0, |set: KindSet, (number, _)| set | 1 << number)
+        };
+        let (prohibited, postcards) = (of_class(Class::Prohibited), of_class(Class::Postcard));
+        // The numbers of actions that the match does not have are left out.
+        let actions = if prohibited == 0 { &Action::ALL[..Action::Dump as usize] } else { &Action::ALL };
         let all: KindSet = if kinds.len() == MAX_KINDS { KindSet::MAX } else { (1 << kinds.len()) - 1 };
         let numbering = Numbering::new(
             [Meaning::Draw, Meaning::Pass, Meaning::Done, Meaning::Yes, Meaning::No]
                 .into_iter()
                 .chain((0..players).map(Meaning::Seat))
-                .chain(Action::ALL.iter().map(|action| Meaning::Action(action.word().into())))
+                .chain(actions.iter().map(|action| Meaning::Action(action.word().into())))
                 .chain(kinds.iter().map(|kind| Meaning::Card(kind.id.clone())))
                 .chain(kinds.iter().map(|kind| Meaning::Want(kind.id.clone()))),
         )?;
@@ -244,8 +294,11 @@ impl Rules {
             kinds,
             kind_of,
             cards: cards.len() as u8,
-            payable: all,
-            discardable: all,
+            prohibited,
+            postcards,
+            actions,
+            payable: all & !prohibited,
+            discardable: all & !prohibited,
             recyclable: all,
             tradable: all,
             wants: Vec::new(),
@@ -292,7 +345,7 @@ impl Rules {
     /// The number of `card:ID` for the first kind; those of the others follow.
     #[inline]
     pub fn card_base(&self) -> Number {
-        plain::COUNT + Number::from(self.players) + Action::ALL.len() as Number
+        plain::COUNT + Number::from(self.players) + self.actions.len() as Number
     }
 
     /// The number of `want:ID` for the first kind; those of the others follow.
@@ -320,7 +373,7 @@ impl Rules {
         line(format!("{} {}", Travel::ID, Travel::RULES_VERSION));
         line(self.options.to_json());
         for kind in &self.kinds {
-            line(format!("kind {}", kind.id));
+            line(format!("kind {} {:?}", kind.id, kind.class));
         }
         line(format!("cards {:?}", &self.kind_of[..self.cards as usize]));
         for country in &self.countries {

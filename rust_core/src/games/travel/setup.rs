@@ -1,6 +1,6 @@
 //! Dealing a match.
 
-use super::rules::Rules;
+use super::rules::{Class, Rules};
 use super::state::{DEAL, DECK, Frame, State, Step, hand};
 use crate::kernel::chance::{Chance, Seed};
 use crate::kernel::seats::clockwise;
@@ -9,13 +9,15 @@ use crate::kernel::seats::clockwise;
 /// is then still to be played.
 pub fn deal(rules: &Rules, seed: Seed) -> State {
     let mut state = State::new(Chance::new(seed));
+    // The cards of the extensions wait until the hands are dealt (ruling B4).
+    let late = |card: u8| rules.kinds[rules.kind_of[card as usize] as usize].class != Class::Base;
     let (mut items, mut count) = ([0u8; crate::kernel::table::MAX_CARDS], 0);
     let mut owner = 0;
     for card in 0..rules.cards {
         if rules.kind_of[card as usize] == rules.passport {
             state.table.move_to_bottom(card, hand(owner));
             owner += 1;
-        } else {
+        } else if !late(card) {
             items[count] = card;
             count += 1;
         }
@@ -37,6 +39,11 @@ pub fn deal(rules: &Rules, seed: Seed) -> State {
                 state.table.move_to_bottom(card, hand(seat));
             }
         }
+    }
+    if (0..rules.cards).any(late) {
+        (0..rules.cards).filter(|&card| late(card)).for_each(|card| state.table.move_to_bottom(card, DECK));
+        let chance = &mut state.chance;
+        state.table.rearrange(DECK, |cards| chance.shuffle(cards));
     }
     state.active = first_player(rules, &mut state);
     begin(&mut state);

@@ -24,6 +24,8 @@ pub const fn hand(seat: u8) -> u8 {
 pub const HAND_LIMIT: u8 = 7;
 /// The most offers of a turn that an option may allow.
 pub const MAX_OFFERS: usize = 5;
+/// So many postcards in one hand win.
+pub const WINNING_POSTCARDS: usize = 4;
 /// Every cost is two cards.
 pub const COST: u8 = 2;
 /// The cards drawn on an empty hand, and dealt at first.
@@ -45,12 +47,14 @@ pub enum Action {
     Steal,
     /// Travel to one's own country, then to the centre.
     Travel,
+    /// Get rid of a prohibited item, and of another card with it.
+    Dump,
 }
 
 impl Action {
     /// All actions in the order of their numbers.
-    pub const ALL: [Action; 5] =
-        [Action::Draw, Action::Recycle, Action::Trade, Action::Steal, Action::Travel];
+    pub const ALL: [Action; 6] =
+        [Action::Draw, Action::Recycle, Action::Trade, Action::Steal, Action::Travel, Action::Dump];
 
     /// The word of the notation.
     pub const fn word(self) -> &'static str {
@@ -60,6 +64,7 @@ impl Action {
             Action::Trade => "trade",
             Action::Steal => "steal",
             Action::Travel => "travel",
+            Action::Dump => "dump",
         }
     }
 }
@@ -95,6 +100,10 @@ pub enum Step {
     Bonus,
     /// Decision, while the hand is over the limit: what is discarded.
     Limit,
+    /// Decision: which prohibited item is got rid of.
+    Dump,
+    /// Decision: which other card goes with it.
+    DumpWith,
 }
 
 /// A step, whose it is, and what it needs.

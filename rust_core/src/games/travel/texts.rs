@@ -20,6 +20,10 @@ fn action_words(action: Action, locale: Locale) -> &'static str {
             "Robar a un jugador: paga dos cartas, toma una al azar",
         ),
         Action::Travel => locale.pick("Travel", "Viajar"),
+        Action::Dump => locale.pick(
+            "Get rid of a prohibited item and another card",
+            "Deshacerse de un objeto prohibido y otra carta",
+        ),
     }
 }
 
@@ -88,6 +92,12 @@ pub fn prompt(rules: &Rules, state: &State, frame: Frame, locale: Locale) -> Str
                 format!("Too many cards: discard {over}, down to {HAND_LIMIT}."),
                 format!("Demasiadas cartas: descarta {over}, hasta quedarte con {HAND_LIMIT}."),
             )
+        }
+        Step::Dump => locale
+            .pick("Which prohibited item do you get rid of?", "¿De qué objeto prohibido te deshaces?")
+            .into(),
+        Step::DumpWith => {
+            locale.pick("Which other card goes with it?", "¿Qué otra carta se va con él?").into()
         }
         Step::BeginTurn | Step::EndTurn | Step::Draw | Step::Steal => String::new(),
     }
@@ -162,6 +172,9 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
         ),
         Event::Discarded { .. } => {
             locale.pick(format!("{who} discards {cards}."), format!("{who} descarta {cards}."))
+        }
+        Event::Dumped { .. } => {
+            locale.pick(format!("{who} gets rid of {cards}."), format!("{who} se deshace de {cards}."))
         }
         Event::Travelled { country, .. } => {
             let country = rules.countries[*country as usize].name.get(locale);

@@ -3,7 +3,9 @@
 use super::events::Event;
 use super::legal::{self, bits, can_draw, destination, kinds_in};
 use super::rules::{Rules, plain};
-use super::state::{Action, COST, DEAL, DECK, DISCARD, Frame, HAND_LIMIT, NOBODY, Offer, State, Step, hand};
+use super::state::{
+    Action, COST, DEAL, DECK, DISCARD, Frame, HAND_LIMIT, NOBODY, Offer, State, Step, WINNING_POSTCARDS, hand,
+};
 use crate::kernel::choice::{Menu, Number};
 use crate::kernel::event::Sink;
 use crate::kernel::seats::SeatSet;
@@ -91,7 +93,9 @@ impl<S: Sink<Event>> Play<'_, S> {
                 self.state.stack.pop();
                 self.take(DISCARD, seat, kind);
                 self.sink.event(Event::Recycled { seat, kind });
-                self.check_limit(seat);
+                if !self.wins_by_postcards(seat) {
+                    self.check_limit(seat);
+                }
             }
             Step::Limit => {
                 let kind = self.chosen_kind(choice);
@@ -121,6 +125,19 @@ impl<S: Sink<Event>> Play<'_, S> {
                 } else {
                     self.sink.event(Event::BonusDeclined { seat });
                 }
+            }
+            Step::Dump => {
+                let kind = self.chosen_kind(choice);
+                self.state.stack.pop();
+                self.move_to_discard(seat, kind);
+                self.sink.event(Event::Dumped { seat, kind });
+                self.push(Frame { step: Step::DumpWith, seat, count: 1, other: 0 });
+            }
+            Step::DumpWith => {
+                let kind = self.chosen_kind(choice);
+                self.state.stack.pop();
+                self.move_to_discard(seat, kind);
+                self.sink.event(Event::Dumped { seat, kind });
             }
             Step::BeginTurn | Step::EndTurn | Step::Draw | Step::Steal => {}
         }
@@ -161,6 +178,7 @@ impl<S: Sink<Event>> Play<'_, S> {
             Action::Trade => self.push(frame(Step::Partner, 1)),
             Action::Steal => self.push(frame(Step::Victim, 1)),
             Action::Travel => self.travel(seat),
+            Action::Dump => self.push(frame(Step::Dump, 1)),
         }
     }
 
@@ -191,6 +209,9 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.state.table.move_to_bottom(card, hand(seat));
         self.sink.reveals(SeatSet::one(seat));
         self.sink.event(Event::Drawn { seat, kind: self.rules.kind_of[card as usize] });
+        if self.wins_by_postcards(seat) {
+            return;
+        }
         if self.state.table.is_empty(DECK) {
             self.reshuffle();
         }
@@ -236,7 +257,9 @@ impl<S: Sink<Event>> Play<'_, S> {
         knowing.insert(victim);
         self.sink.reveals(knowing);
         self.sink.event(Event::Stolen { seat, victim, kind: self.rules.kind_of[card as usize] });
-        self.check_limit(seat);
+        if !self.wins_by_postcards(seat) {
+            self.check_limit(seat);
+        }
     }
 
     fn change_offer(&mut self, frame: Frame, choice: Number) {
@@ -281,6 +304,9 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.sink.event(Event::Traded { seat, offer });
         self.state.offer = Offer::to(NOBODY);
         self.state.stack.pop();
+        if self.wins_by_postcards(seat) || self.wins_by_postcards(partner) {
+            return;
+        }
         // Done from the last to the first: the limits, then the bonus.
         if can_draw(self.state) || self.over_limit(seat) || self.over_limit(partner) {
             self.push(Frame { step: Step::Bonus, seat, ..Frame::default() });
@@ -305,6 +331,22 @@ impl<S: Sink<Event>> Play<'_, S> {
             });
         }
         found
+    }
+
+    /// Ends the match if the hand holds four postcards: on the spot, before
+    /// the limit and whatever else is still to be done (rulings D4, L1, L2).
+    fn wins_by_postcards(&mut self, seat: u8) -> bool {
+        if self.rules.postcards == 0 {
+            return false;
+        }
+        let rules = self.rules;
+        let is_postcard = |card: &u8| rules.postcards >> rules.kind_of[*card as usize] & 1 == 1;
+        if self.state.table.cards(hand(seat)).filter(is_postcard).count() < WINNING_POSTCARDS {
+            return false;
+        }
+        self.state.winners.insert(seat);
+        self.sink.event(Event::Won { seat });
+        true
     }
 
     fn over_limit(&self, seat: u8) -> bool {
