@@ -117,7 +117,9 @@ class Match:
         """Ends the match without a result."""
     def view(self, seat: int | None, everything: bool = False) -> str:
         """The view as JSON in the form of scenario files; None for a spectator; `everything` for the omniscient."""
-    def events(self, seat: int | None, after: int = -1, locale: str = "en", everything: bool = False) -> str:
+    def events(
+        self, seat: int | None, after: int = -1, locale: str = "en", everything: bool = False
+    ) -> str:
         """The events after a revision (-1 for all; those of the deal have revision 0), cut down, as a JSON list of objects."""
     def update(self, seat: int | None, after: int, locale: str, with_events: bool = True) -> bytes:
         """`estiba.v1.Update`, serialized."""
