@@ -49,6 +49,7 @@ def test_random_play_is_faster_than_go_fish(benchmark: BenchmarkFixture, ratios:
 
     benchmark.pedantic(one_round, rounds=ROUNDS, iterations=1, warmup_rounds=1)
     result = results[0]
+    length = result.moves / result.matches
     ratios.note(
         "travel moves/s over go_fish moves/s, one thread", max(own) / max(peer), "at least 5"
     )

@@ -15,6 +15,7 @@ DOMAIN: Final = "estiba"
 
 _DETAILS_KEY: Final = "grpc-status-details-bin"
 
+
 class StaleDecisionError(EstibaError):
     """The decision that was answered is not open any more.
 
