@@ -52,14 +52,11 @@ class Calls:
     def __init__(self, metrics: Metrics, max_message_bytes: int) -> None:
         self._metrics = metrics
         self._max_message_bytes = max_message_bytes
-        self.in_progress = 0
-        """How many calls are being answered, streams left out."""
 
     def unary(self, name: str, method: Unary) -> grpc.RpcMethodHandler[bytes, bytes]:
         """A handler that answers once."""
 
         async def handle(request: bytes, context: Context) -> bytes:
-            self.in_progress += 1
             try:
                 self._check_size(request)
                 return await method(request, _token(context))
@@ -67,8 +64,6 @@ class Calls:
                 if isinstance(error, EstibaError) or not expected(error):
                     await self._refuse(context, error, name)
                 raise
-            finally:
-                self.in_progress -= 1
 
         return grpc.unary_unary_rpc_method_handler(handle)
 

@@ -1,9 +1,9 @@
 """The journal: appends that are durable before anybody hears of them.
 
-Appends that come in while the event loop works through what has arrived share
-one commit. A single append is committed on the loop's own thread, which spares
-a lone caller two changes of thread; several at once go to a writer thread, so
-that the loop reads the next requests while the disk works.
+Appends of several matches share a commit: while several are being played, a
+few appends are gathered first, for some milliseconds at most. A commit is done
+on the thread of the event loop, since handing it to another and back costs
+more than a good disk takes; where commits are slow, a thread does them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -57,11 +58,22 @@ _UPDATE_STANDING: Final = Statement(
     .where(schema.standings.c.match == sa.bindparam("of_match"))
 )
 
-# A commit that takes longer than this would hold the loop up for too long.
+# Where commits take longer than this on average, they would hold the loop up
+# for too long.
 _INLINE_SECONDS: Final = 0.002
 
-_LONGEST_WAIT_SECONDS = float(__import__("os").environ.get("WAIT", "0.002"))
-_MOST_WAITED_FOR = int(__import__("os").environ.get("MOST", "16"))
+# How many matches are being played is told by the last appends of the last
+# moment. Of those that are, half are worth waiting for: each has at most one
+# append under way, and the other half are on their way to their players.
+_MOST_RECENT: Final = 16
+_RECENT_SECONDS: Final = 0.02
+_SHARE: Final = 0.75
+_MOST_WAITED_FOR: Final = 12
+_LONGEST_WAIT_SECONDS: Final = 0.005
+
+# Waiting in vain shows that appends come one after the other, however many
+# matches they are of. After so many commits without waiting it is tried again.
+_COMMITS_OF_DOUBT: Final = 32
 
 # How many rows one statement may hold.
 _MOST_ROWS: Final = 64
@@ -104,18 +116,21 @@ class Journal:
     Not for use from other threads than that of the event loop.
     """
 
-    def __init__(self, store: Store, metrics: JournalMetrics, callers: Callable[[], int]) -> None:
+    def __init__(self, store: Store, metrics: JournalMetrics) -> None:
         self._connection = store.writer
         self._metrics = metrics
         self._loop = asyncio.get_running_loop()
         self._waiting: list[tuple[Sequence[Write], Settled]] = []
-        self._flush_due = False
         # True while the thread has the connection.
         self._away = False
         self._commit_seconds = 0.0
-        self._callers = callers
-        self._crowd = 1.0
-        self._enough = 1
+        # When the last appends were, and of which match.
+        self._recent: deque[tuple[float, int]] = deque(maxlen=_MOST_RECENT)
+        # How many appends are worth a commit.
+        self._enough = 0
+        # The most that is waited for, and the commits so far.
+        self._hope = _MOST_WAITED_FOR
+        self._flushes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._idle: asyncio.Event | None = None
         self._batches: queue.SimpleQueue[list[tuple[Sequence[Write], Settled]] | None] = (
@@ -124,51 +139,52 @@ class Journal:
         self._thread = threading.Thread(target=self._work, name="estiba-journal", daemon=True)
         self._thread.start()
 
-    def append(self, writes: Sequence[Write], settled: Settled) -> None:
-        """Appends rows, all or none.
+    def append(self, match: int, writes: Sequence[Write], settled: Settled) -> None:
+        """Appends rows of a match (by its number), all or none.
 
-        `settled` is called later, with None once they are durable or with
-        `store_unavailable` if they cannot be written.
+        `settled` is called, now or later, with None once they are durable or
+        with `store_unavailable` if they cannot be written.
         """
         self._waiting.append((writes, settled))
-        if self._away or self._flush_due:
+        now = self._loop.time()
+        self._recent.append((now, match))
+        if self._away:
             return
-        if len(self._waiting) < self._enough:
-            if self._timer is None:
-                self._timer = self._loop.call_later(_LONGEST_WAIT_SECONDS, self._flush)
-            return
-        self._flush_due = True
-        self._loop.call_soon(self._flush)
+        since = now - _RECENT_SECONDS
+        crowd = len({number for at, number in self._recent if at > since})
+        self._enough = min(int(crowd * _SHARE) if crowd > 1 else 0, self._hope)
+        if len(self._waiting) >= self._enough:
+            self._flush()
+        elif self._timer is None:
+            self._timer = self._loop.call_later(_LONGEST_WAIT_SECONDS, self._waited)
 
     async def close(self) -> None:
         """Waits until everything appended is settled, then stops the thread."""
-        if self._waiting or self._away:
+        if self._waiting and not self._away:
+            self._flush()
+        if self._away:
             self._idle = asyncio.Event()
             await self._idle.wait()
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
-        print(
-            "BATCH",
-            self._metrics.appends / max(1, self._metrics.seconds.count),
-            "commit ms",
-            1e3 * self._metrics.seconds.total_seconds / max(1, self._metrics.seconds.count),
-            flush=True,
-        )
+
+    def _waited(self) -> None:
+        """Commits what has come while more was waited for."""
+        self._timer = None
+        self._hope = len(self._waiting)
+        self._flush()
 
     def _flush(self) -> None:
-        self._flush_due = False
+        """Commits what waits."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self._waiting or self._away:
-            return
+        self._flushes += 1
+        if self._flushes % _COMMITS_OF_DOUBT == 0:
+            self._hope = min(self._hope + 1, _MOST_WAITED_FOR)
         batch, self._waiting = self._waiting, []
-        callers = self._callers()
-        self._crowd = max(callers, self._crowd * 0.9)
-        self._enough = min((int(self._crowd) + 1) // 2, _MOST_WAITED_FOR)
-        if callers <= 1 and len(batch) == 1 and self._commit_seconds < _INLINE_SECONDS:
+        if self._commit_seconds < _INLINE_SECONDS:
             self._settle(batch, self._commit(batch))
-            self._tell_idle()
         else:
             self._away = True
             self._batches.put(batch)
@@ -189,11 +205,11 @@ class Journal:
         outcomes: list[EstibaError | None],
     ) -> None:
         self._away = False
-        if len(self._waiting) >= self._enough:
+        self._settle(batch, outcomes)
+        if len(self._waiting) >= max(self._enough, 1):
             self._flush()
         elif self._waiting and self._timer is None:
-            self._timer = self._loop.call_later(_LONGEST_WAIT_SECONDS, self._flush)
-        self._settle(batch, outcomes)
+            self._timer = self._loop.call_later(_LONGEST_WAIT_SECONDS, self._waited)
         self._tell_idle()
 
     def _tell_idle(self) -> None:
@@ -231,12 +247,10 @@ class Journal:
 
     def _transact(self, writes: Sequence[Write]) -> None:
         execute = self._connection.execute
-        first = writes[0][0]
-        if len(writes) <= _MOST_ROWS and all(sql is first for sql, _ in writes):
+        if len(writes) <= _MOST_ROWS and all(sql is _MOVE.sql for sql, _ in writes):
             # One statement is a transaction by itself, and gives the
             # interpreter's lock up and takes it back once instead of thrice.
-            sql = first if len(writes) == 1 else _several_rows(first, len(writes))
-            execute(sql, [value for _, values in writes for value in values])
+            execute(_moves(len(writes)), [value for _, values in writes for value in values])
             return
         execute("BEGIN IMMEDIATE")
         try:
@@ -250,9 +264,10 @@ class Journal:
 
 
 @lru_cache(maxsize=_MOST_ROWS)
-def _several_rows(sql: str, count: int) -> str:
-    head, values = sql.split(" VALUES ")
-    return f"{head} VALUES {', '.join([values] * count)}"
+def _moves(count: int) -> str:
+    """The statement that appends so many moves."""
+    head, row = _MOVE.sql.split(" VALUES ")
+    return f"{head} VALUES {', '.join([row] * count)}"
 
 
 def _unavailable(error: Exception) -> EstibaError:

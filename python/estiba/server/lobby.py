@@ -242,7 +242,7 @@ class Lobby:
             failed.append(error)
 
         failed: list[EstibaError | None] = []
-        self._registry.journal.append(writes, settled)
+        self._registry.journal.append(number, writes, settled)
         await asyncio.shield(outcome)
         if failed[0] is not None:
             raise failed[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import time
@@ -46,7 +47,7 @@ class Playing:
         self._max_moves = config.max_moves_per_match
         self._bots = asyncio.Semaphore(_BOTS_AT_ONCE)
         self._drivers: set[asyncio.Task[None]] = set()
-        self._stopped = False
+        self._stopping = asyncio.Event()
 
     async def move(self, request: bytes, token: Token) -> bytes:
         """`Move`: request and answer serialized."""
@@ -96,7 +97,7 @@ class Playing:
 
     def drive_bots(self, hosted: Hosted) -> None:
         """Sees to it that the bots of a match move, if it is their turn."""
-        if not hosted.has_bots or hosted.driving or self._stopped:
+        if not hosted.has_bots or hosted.driving or self._stopping.is_set():
             return
         if hosted.bot_to_move() is None:
             return
@@ -107,11 +108,11 @@ class Playing:
 
     async def stop(self) -> None:
         """Lets no bot begin another move and waits for those that move."""
-        self._stopped = True
+        self._stopping.set()
         if self._drivers:
             await asyncio.wait(set(self._drivers))
 
-    def _choices(self, asked: MoveRequest) -> list[int | str]:
+    def _choices(self, asked: MoveRequest) -> list[int | str | bytes]:
         count = len(asked.choices)
         if count == 0:
             raise malformed("choices", "The Move holds no choice.", "Send at least one.")
@@ -122,17 +123,20 @@ class Playing:
                 "Send them in several Moves.",
                 {"limit": str(self._max_choices)},
             )
-        choices: list[int | str] = []
+        choices: list[int | str | bytes] = []
         for position, choice in enumerate(asked.choices):
             match choice.WhichOneof("face"):
                 case "number":
                     choices.append(choice.number)
                 case "notation":
                     choices.append(choice.notation)
+                case "choice":
+                    # Its meaning counts; the core reads it.
+                    choices.append(choice.choice.SerializeToString())
                 case _:
                     raise malformed(
                         f"choices[{position}]",
-                        f"Choice {position} has neither a number nor a notation.",
+                        f"Choice {position} names nothing: no number, notation or choice.",
                     )
         return choices
 
@@ -193,17 +197,21 @@ class Playing:
         """Moves the bots of a match until a player is asked or it ends."""
         failures = 0
         try:
-            while not self._stopped:
+            while not self._stopping.is_set():
                 try:
                     async with self._bots:
                         if not await self._bot_move(hosted.match_id):
                             return
                     failures = 0
+                    # A commit may be done without a turn of the loop, and
+                    # calls must not wait until the bots have finished.
+                    await asyncio.sleep(0)
                 except EstibaError as error:
                     if error.code != "store_unavailable" or failures == len(_RETRY_SECONDS):
                         _log.error("The bots of match %s stop: %s", hosted.match_id, error)
                         return
-                    await asyncio.sleep(_RETRY_SECONDS[failures])
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._stopping.wait(), _RETRY_SECONDS[failures])
                     failures += 1
         except BaseException as error:
             if expected(error):
@@ -249,5 +257,5 @@ class Playing:
             await outcome
 
 
-def _content_hash(decision_id: int, choices: list[int | str]) -> bytes:
-    return hashlib.sha256(repr((decision_id, choices)).encode()).digest()
+def _content_hash(decision_id: int, choices: list[int | str | bytes]) -> bytes:
+    return hashlib.blake2b(repr((decision_id, choices)).encode(), digest_size=16).digest()

@@ -256,5 +256,5 @@ class Hold:
                     # A caller that has gone leaves it unread; that is no fault.
                     outcome.exception()
 
-        self._registry.journal.append(writes, settled)
+        self._registry.journal.append(hosted.header.number, writes, settled)
         return outcome

@@ -105,7 +105,8 @@ moves: Final = sa.Table(
     # The numbers of the choices, two bytes each, low byte first.
     sa.Column("choices", sa.LargeBinary, nullable=False),
     sa.Column("moved_at", sa.Integer, nullable=False),
-    # SHA-256 of the request id and of the rest of the request; null for a bot.
+    # SHA-256 of the request id, and a hash of the rest of the request; null for
+    # a bot.
     sa.Column("request_hash", sa.LargeBinary),
     sa.Column("content_hash", sa.LargeBinary),
     sa.Column("checksum", sa.LargeBinary, nullable=False),

@@ -95,10 +95,9 @@ class Server:
         config = self.config
         secret_file = config.secret_file or store.path.with_name(store.path.name + ".secret")
         minter = Minter(load_secret(secret_file))
-        catalog = Catalog()
+        self._catalog = catalog = Catalog()
         self._store = store
-        self._calls = Calls(self.metrics, config.max_message_bytes)
-        self._journal = Journal(store, self.metrics.journal, lambda: self._calls.in_progress)
+        self._journal = Journal(store, self.metrics.journal)
         registry = Registry(store, self._journal, catalog)
         self._playing = Playing(registry, self.metrics, config)
         registry.after_load = self._playing.drive_bots
@@ -168,7 +167,7 @@ class Server:
         server = grpc.aio.server(
             options=[*_CHANNEL_OPTIONS, ("grpc.max_receive_message_length", limit)]
         )
-        calls = self._calls
+        calls = Calls(self.metrics, config.max_message_bytes)
         server.add_generic_rpc_handlers(
             (
                 service(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import struct
@@ -86,6 +87,8 @@ class Watching:
         page = list_page(self._registry.store.reader, filters, before, size + 1)
         answer = ListMatchesResponse()
         for _, match_id in page[:size]:
+            # Reading many matches back must not keep other calls waiting.
+            await asyncio.sleep(0)
             async with self._registry.hold(match_id) as hold:
                 # A damaged match is refused by itself; the others are listed.
                 if hold.hosted.fault is None:

@@ -112,7 +112,7 @@ fn bots_choose_the_same_after_a_replay() {
             play_bots(&mut *playing, 5 * number as u32);
             let plays: Vec<(u8, u32)> =
                 playing.plays().into_iter().map(|(seat, choice)| (seat, choice.into())).collect();
-            let mut again = playing.rules().replay(playing.seed(), &plays).expect("what was played");
+            let mut again = playing.rules().replay(*playing.seed(), &plays).expect("what was played");
             assert_eq!(again.digest(), playing.digest());
             play_bots(&mut *playing, 20);
             play_bots(&mut *again, 20);

@@ -7,6 +7,8 @@ mod setup;
 mod table;
 mod theft;
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value, json};
 
 use super::Travel;
@@ -19,10 +21,11 @@ use crate::kernel::choice::Menu;
 use crate::kernel::event::{Answer, Silent, Sink};
 use crate::kernel::game::{Game, Position, PositionInput, Rules as _};
 
-/// The shipped card table.
-fn shipped() -> CardTable {
+/// The shipped card table, read once.
+fn shipped() -> &'static CardTable {
+    static TABLE: OnceLock<CardTable> = OnceLock::new();
     let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../python/estiba/games/travel/cards.toml"));
-    CardTable::read(text, "cards.toml").expect("the shipped table can be read")
+    TABLE.get_or_init(|| CardTable::read(text, "cards.toml").expect("the shipped table can be read"))
 }
 
 /// The rules of so many players.
@@ -49,7 +52,7 @@ fn position(seats: [&[&str]; 2], deck: &[&str], discard: &[&str], number: u32) -
         ..PositionInput::default()
     };
     let Position { rules, mut state, .. } =
-        Travel::position(&shipped(), &input, seed(number)).expect("a right position");
+        Travel::position(shipped(), &input, seed(number)).expect("a right position");
     Travel::advance(&rules, &mut state, &mut Menu::new(), &mut Silent);
     (rules, state)
 }

@@ -15,7 +15,7 @@ use crate::kernel::perft::perft;
 fn counts(players: u8, ask: &str, choices: u32) -> [u64; 4] {
     let options: Map<String, Value> =
         [("players".to_owned(), players.into()), ("ask".to_owned(), ask.into())].into_iter().collect();
-    let rules = Rules::dealt(&shipped(), &options).expect("right options");
+    let rules = Rules::dealt(shipped(), &options).expect("right options");
     let mut state = Travel::deal(&rules, seed(2026), &mut Silent);
     let mut stream = Stream::new(seed(7));
     let mut menu = Menu::new();

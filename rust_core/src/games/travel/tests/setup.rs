@@ -30,7 +30,7 @@ fn distances(rules: &Rules, state: &State) -> Vec<u32> {
 #[test]
 fn a_hand_is_a_passport_and_three_items() {
     for players in PLAYERS {
-        let rules = rules_for(&shipped(), players);
+        let rules = rules_for(shipped(), players);
         for number in 0..100 {
             let state = deal(&rules, seed(number));
             for seat in 0..players {
@@ -46,7 +46,7 @@ fn a_hand_is_a_passport_and_three_items() {
 #[test]
 fn the_deck_is_all_other_items_and_spare_passports_stay_out() {
     for players in PLAYERS {
-        let rules = rules_for(&shipped(), players);
+        let rules = rules_for(shipped(), players);
         assert_eq!(rules.cards, 32 + players, "32 items and a passport each");
         let state = deal(&rules, seed(1));
         assert_eq!(state.table.count(DECK), 32 - 3 * players);
@@ -60,7 +60,7 @@ fn the_deck_is_all_other_items_and_spare_passports_stay_out() {
 #[test]
 fn countries_are_distinct_and_all_places_random() {
     const DEALS: u32 = 6_500;
-    let rules = rules_for(&shipped(), 4);
+    let rules = rules_for(shipped(), 4);
     let mut centers = BTreeMap::new();
     let mut firsts = BTreeMap::new();
     for number in 0..DEALS {
@@ -83,7 +83,7 @@ fn countries_are_distinct_and_all_places_random() {
 #[test]
 fn every_item_is_as_likely_in_every_hand() {
     const DEALS: u32 = 4_000;
-    let rules = rules_for(&shipped(), 3);
+    let rules = rules_for(shipped(), 3);
     let mut dealt = vec![[0; 3]; rules.cards as usize];
     for number in 0..DEALS {
         let state = deal(&rules, seed(number));
@@ -102,7 +102,7 @@ fn every_item_is_as_likely_in_every_hand() {
 
 #[test]
 fn the_same_seed_deals_the_same_match() {
-    let rules = rules_for(&shipped(), 5);
+    let rules = rules_for(shipped(), 5);
     let dealt = |number| digest::<Travel>(&Travel::deal(&rules, seed(number), &mut Silent));
     let digests: Vec<String> = (0..50).map(dealt).collect();
     for (number, first) in (0..).zip(&digests) {
@@ -115,7 +115,7 @@ fn the_same_seed_deals_the_same_match() {
 fn two_to_six_play() {
     for (players, plays) in [(1, false), (2, true), (6, true), (7, false)] {
         let options = [("players".to_owned(), players.into())].into_iter().collect();
-        let rules = Rules::dealt(&shipped(), &options);
+        let rules = Rules::dealt(shipped(), &options);
         assert_eq!(
             rules.map(|_| ()).map_err(|error| error.code()),
             if plays { Ok(()) } else { Err(Code::OptionValue) }
@@ -127,7 +127,7 @@ fn two_to_six_play() {
 fn who_is_nearest_to_the_centre_begins() {
     let mut begun = [0; 6];
     for players in PLAYERS {
-        let rules = rules_for(&shipped(), players);
+        let rules = rules_for(shipped(), players);
         for number in 0..300 {
             let state = deal(&rules, seed(number));
             let distances = distances(&rules, &state);
