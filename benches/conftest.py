@@ -6,7 +6,6 @@ to a peer that was measured in the same run does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -31,9 +30,9 @@ _RATIOS = Ratios()
 
 
 @pytest.fixture(scope="session")
-def ratios() -> Iterator[Ratios]:
+def ratios() -> Ratios:
     """Where a benchmark notes its ratios."""
-    yield _RATIOS
+    return _RATIOS
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

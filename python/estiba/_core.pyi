@@ -97,28 +97,51 @@ class Match:
     def digest(self) -> str:
         """Hex digest of the state. Never show it to a seat."""
     def decision(self, locale: str) -> str | None:
-        """The open decision as JSON: id, kind, source, prompt, waiting_for, picks_left, may_decline, leader."""
+        """The open decision as JSON.
+
+        Its fields: id, kind, source, prompt, waiting_for, picks_left,
+        may_decline, leader.
+        """
     def legal(self, seat: int) -> list[int]:
-        """The numbers that the seat may choose now, rising; empty if it is not asked and has no any-time choice."""
+        """The numbers that the seat may choose now, rising.
+
+        Empty if it is not asked and has no any-time choice.
+        """
     def any_time(self, seat: int) -> list[int]:
         """Those of `legal` that stand on top of the decision."""
     def mask(self, seat: int) -> bytes:
         """One byte a number, 1 where legal."""
     def resolve(self, seat: int, notation: str) -> int | None:
-        """The number of the legal choice that the token names now, or None. Here `no`, `pass` and `done` may stand for each other, `yes` and `draw` likewise, where the notation says so."""
+        """The number of the legal choice that the token names now, or None.
+
+        Here `no`, `pass` and `done` may stand for each other, `yes` and `draw`
+        likewise, where the notation says so.
+        """
     def label(self, number: int, locale: str) -> str: ...
     def apply(self, seat: int, choices: Sequence[int | str | bytes]) -> None:
         """Plays the choices, all or none, with no limit on what they reveal."""
     def move(self, seat: int, decision_id: int, choices: Sequence[int | str | bytes]) -> list[int]:
-        """Plays the choices, all or none, as a client may: for the open decision, and ending at the first one that reveals something. Returns their numbers."""
+        """Plays the choices, all or none, as a client may. Returns their numbers.
+
+        They answer the open decision, and end at the first one that reveals
+        something.
+        """
     def suggest(self, seat: int, policy: str) -> int:
         """What a bot policy chooses, from a stream of its own."""
     def truncate(self) -> None:
         """Ends the match without a result."""
     def view(self, seat: int | None, everything: bool = False) -> str:
-        """The view as JSON in the form of scenario files; None for a spectator; `everything` for the omniscient."""
-    def events(self, seat: int | None, after: int = -1, locale: str = "en", everything: bool = False) -> str:
-        """The events after a revision (-1 for all; those of the deal have revision 0), cut down, as a JSON list of objects."""
+        """The view as JSON in the form of scenario files.
+
+        None is a spectator's, `everything` that of the omniscient.
+        """
+    def events(
+        self, seat: int | None, after: int = -1, locale: str = "en", everything: bool = False
+    ) -> str:
+        """The events after a revision, cut down, as a JSON list of objects.
+
+        -1 gives all; those of the deal have revision 0.
+        """
     def update(self, seat: int | None, after: int, locale: str, with_events: bool = True) -> bytes:
         """`estiba.v1.Update`, serialized."""
     def menu(self, seat: int | None, locale: str) -> bytes:
@@ -159,7 +182,11 @@ class Simulation:
         """Hex SHA-256 of all rows."""
     def __len__(self) -> int: ...
     def columns(self) -> list[tuple[str, Column]]:
-        """`winners` (uint8, a bit set of seats; 0 where truncated), `turns`, `moves`, `decisions` (uint32)."""
+        """The columns by name.
+
+        `winners` (uint8, a bit set of seats; 0 where truncated), `turns`,
+        `moves`, `decisions` (uint32).
+        """
 
 def simulate(
     rules: Rules,
@@ -170,4 +197,8 @@ def simulate(
     max_turns: int,
     progress: Callable[[int], None] | None,
 ) -> Simulation:
-    """Plays a batch. The GIL is released once; `progress` is called with the number of finished matches a few times a second; an interrupt stops within a second."""
+    """Plays a batch.
+
+    The GIL is released once; `progress` is called with the number of finished
+    matches a few times a second; an interrupt stops within a second.
+    """

@@ -54,7 +54,7 @@ CODES: Final[dict[str, Code]] = {
     "unknown_game": Code("NOT_FOUND", "there is no game of this id"),
     "unknown_option": Code("INVALID_ARGUMENT", "the game has no option of this name"),
     "unknown_card": Code("INVALID_ARGUMENT", "there is no card of this id"),
-    "unknown_choice": Code("INVALID_ARGUMENT", "the rules have no choice of this number or notation"),
+    "unknown_choice": Code("INVALID_ARGUMENT", "the rules have no such choice"),
     "unknown_policy": Code("INVALID_ARGUMENT", "there is no bot policy of this name"),
     "unknown_locale": Code("INVALID_ARGUMENT", "the language is neither en nor es"),
     "unknown_seat": Code("INVALID_ARGUMENT", "the match has no seat of this number"),
@@ -66,10 +66,8 @@ CODES: Final[dict[str, Code]] = {
     "request_malformed": Code("INVALID_ARGUMENT", "a field of the request is missing or malformed"),
     "request_id_malformed": Code("INVALID_ARGUMENT", "a request id is not 32 hex digits"),
     "request_id_reused": Code("INVALID_ARGUMENT", "a request id came again with other contents"),
-    "page_token_malformed": Code("INVALID_ARGUMENT", "a page token is not one that ListMatches gave"),
-    "message_too_large": Code(
-        "RESOURCE_EXHAUSTED", "a request is larger than the server takes"
-    ),
+    "page_token_malformed": Code("INVALID_ARGUMENT", "a page token is not one of ListMatches"),
+    "message_too_large": Code("RESOURCE_EXHAUSTED", "a request is larger than the server takes"),
     "too_many_choices": Code("INVALID_ARGUMENT", "one Move holds too many choices"),
     "choices_after_reveal": Code(
         "INVALID_ARGUMENT", "a list of choices goes on after one that reveals something"
@@ -99,8 +97,8 @@ CODES: Final[dict[str, Code]] = {
     "host_token_required": Code("PERMISSION_DENIED", "the call needs the host token"),
     "seat_token_required": Code("PERMISSION_DENIED", "the call needs a seat token"),
     # The server.
-    "too_many_matches": Code("RESOURCE_EXHAUSTED", "the server holds as many matches as it may", retry=True),
-    "too_many_streams": Code("RESOURCE_EXHAUSTED", "the server holds as many streams as it may", retry=True),
+    "too_many_matches": Code("RESOURCE_EXHAUSTED", "the server is full of matches", retry=True),
+    "too_many_streams": Code("RESOURCE_EXHAUSTED", "the server is full of streams", retry=True),
     "draining": Code("UNAVAILABLE", "the server is shutting down", retry=True),
     "store_unavailable": Code("UNAVAILABLE", "the journal cannot be written", retry=True),
     "config_malformed": Code("INVALID_ARGUMENT", "a setting of the server is wrong"),

@@ -141,6 +141,15 @@ mod tests {
 
     const PINNED: [u32; 6] = [187, 836, 909, 631, 761, 232];
 
+    /// So are the order of a shuffle and derived seeds.
+    #[test]
+    fn shuffles_and_derived_seeds_are_pinned() {
+        let mut items: Vec<u8> = (0..10).collect();
+        Chance::new([0; 32]).shuffle(&mut items);
+        assert_eq!(items, [5, 3, 0, 2, 9, 6, 4, 8, 7, 1]);
+        assert_eq!(derive(&[0; 32], "match", 1)[..8], [226, 8, 203, 8, 26, 18, 77, 179]);
+    }
+
     #[test]
     fn shuffling_keeps_the_items() {
         let mut items: Vec<u8> = (0..40).collect();

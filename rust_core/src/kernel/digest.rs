@@ -30,3 +30,23 @@ pub fn digest<G: Game>(state: &G::State) -> String {
     G::fingerprint_state(state, &mut |bytes| hash.update(bytes));
     hex(&hash.finalize()[..16])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_leads_back_to_its_bytes() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert_eq!(unhex(&hex(&bytes)), Some(bytes));
+        assert_eq!(hex(&[0, 15, 16, 255]), "000f10ff");
+        assert_eq!(unhex("0F"), Some(vec![15]));
+    }
+
+    #[test]
+    fn what_is_not_hex_means_nothing() {
+        for text in ["0", "0g", "é0", "0 ", "+1"] {
+            assert_eq!(unhex(text), None, "{text}");
+        }
+    }
+}

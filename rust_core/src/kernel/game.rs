@@ -179,6 +179,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Plays a choice that [`Game::legal`] lists, and on to the next decision.
+    /// `menu` is then the menu of the lowest seat asked.
     ///
     /// An illegal choice leaves a state that makes no sense; it is for callers
     /// that took the choice from the menu. All others use [`Game::apply`].

@@ -159,3 +159,73 @@ fn checked(spec: &OptionSpec, value: &Value) -> Result<Value> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn specs() -> Vec<OptionSpec> {
+        let spec = |name, domain| OptionSpec { name, domain, description: Text::default() };
+        vec![
+            spec("flag", Domain::Boolean { default: true }),
+            spec("many", Domain::Words { allowed: &["b", "a"] }),
+            spec("number", Domain::Integer { minimum: 2, maximum: 6, default: 4 }),
+            spec("word", Domain::Word { allowed: &["one", "two"], default: "two" }),
+        ]
+    }
+
+    fn values(given: &Value) -> Result<String> {
+        OptionValues::new(&specs(), given.as_object().expect("a map")).map(|values| values.to_json())
+    }
+
+    #[test]
+    fn what_is_not_given_takes_its_default() {
+        let all = r#"{"flag":true,"many":[],"number":4,"word":"two"}"#;
+        assert_eq!(values(&json!({})).as_deref(), Ok(all));
+        assert_eq!(
+            values(&json!({"number": 4, "word": "two"})).as_deref(),
+            Ok(all),
+            "the same options, the same text"
+        );
+    }
+
+    #[test]
+    fn lists_of_words_have_one_order() {
+        let both = values(&json!({"many": ["a", "b"]}));
+        assert_eq!(both, values(&json!({"many": ["b", "a"]})));
+        assert!(both.is_ok_and(|text| text.contains(r#"["b","a"]"#)));
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused_with_its_field() {
+        let wrong = [
+            json!({"flag": 1}),
+            json!({"many": "a"}),
+            json!({"many": ["c"]}),
+            json!({"many": ["a", "a"]}),
+            json!({"number": 1}),
+            json!({"number": 7}),
+            json!({"number": 2.5}),
+            json!({"number": "3"}),
+            json!({"word": "three"}),
+            json!({"word": null}),
+            json!({"word": "x".repeat(10_000)}),
+        ];
+        for given in wrong {
+            let error = values(&given).expect_err("a wrong value");
+            let name = given.as_object().and_then(|map| map.keys().next()).expect("a name");
+            assert_eq!(error.code(), Code::OptionValue, "{error}");
+            assert_eq!(error.details(), [("field", format!("options.{name}"))]);
+            assert!(!error.hint_text().is_empty() && error.message().len() < 200, "{error}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_option_is_refused_with_the_nearest() {
+        let error = values(&json!({"numbre": 3})).expect_err("no such option");
+        assert_eq!(error.code(), Code::UnknownOption);
+        assert!(error.details().contains(&("nearest", "number".into())), "{error}");
+    }
+}

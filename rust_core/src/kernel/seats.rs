@@ -71,3 +71,38 @@ impl SeatSet {
 pub fn clockwise(first: u8, players: u8) -> impl Iterator<Item = u8> {
     (0..players).map(move |step| (first + step) % players)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_put_in() {
+        let mut seats = SeatSet::EMPTY;
+        for seat in [3, 0, 3, 5] {
+            seats.insert(seat);
+        }
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [0, 3, 5]);
+        assert_eq!((seats.len(), seats.lowest()), (3, Some(0)));
+        seats.remove(0);
+        assert_eq!(seats.lowest(), Some(3));
+        assert!(!seats.contains(0) && !seats.contains(6) && !seats.contains(255), "seats that no match has");
+        assert_eq!(SeatSet::from_bits(seats.bits()), seats);
+        assert!(SeatSet::EMPTY.is_empty() && SeatSet::EMPTY.lowest().is_none());
+    }
+
+    #[test]
+    fn the_first_seats_are_those_of_a_match() {
+        for players in 0..=MAX_SEATS as u8 {
+            assert_eq!(
+                SeatSet::first_seats(players).iter().collect::<Vec<_>>(),
+                (0..players).collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn clockwise_comes_round_to_the_seat_before() {
+        assert_eq!(clockwise(2, 4).collect::<Vec<_>>(), [2, 3, 0, 1]);
+    }
+}

@@ -216,5 +216,38 @@ mod tests {
                 }
             }
         }
+
+        /// Moving all cards and putting a zone in another order lose none.
+        #[test]
+        fn whole_zones_move_and_change_their_order(
+            zones in prop::collection::vec(0u8..4, 12),
+            moves in prop::collection::vec((0u8..4, 0u8..4, any::<bool>()), 0..30),
+        ) {
+            let mut table = Table::<12, 4>::new();
+            let mut lists: Vec<Vec<u8>> = vec![Vec::new(); 4];
+            for (card, &zone) in (0..).zip(&zones) {
+                table.move_to_bottom(card, zone);
+                lists[zone as usize].push(card);
+            }
+            for (from, to, rearranged) in moves {
+                if rearranged {
+                    table.rearrange(from, |cards| cards.reverse());
+                    lists[from as usize].reverse();
+                } else if from != to {
+                    table.move_all(from, to);
+                    let moved = std::mem::take(&mut lists[from as usize]);
+                    lists[to as usize].extend(moved);
+                }
+                for (zone, list) in (0..).zip(&lists) {
+                    prop_assert_eq!(&table.cards(zone).collect::<Vec<_>>(), list);
+                    prop_assert_eq!(table.top(zone), list.first().copied());
+                    for (place, &card) in (0..).zip(list) {
+                        prop_assert_eq!(table.nth(zone, place), Some(card));
+                        prop_assert_eq!(table.zone_of(card), Some(zone));
+                    }
+                    prop_assert_eq!(table.nth(zone, list.len() as u8), None);
+                }
+            }
+        }
     }
 }

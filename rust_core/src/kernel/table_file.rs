@@ -30,7 +30,8 @@ impl<'a> Source<'a> {
                 Ok(_) => Code::TableField,
                 Err(_) => Code::TableSyntax,
             };
-            let line = self.line(error.span().map_or(0, |span| span.start));
+            let place = error.span().map_or(0, |span| span.start);
+            let line = self.line(place);
             let wrong = Error::new(code, format!("{}, line {line}: {message}.", self.file))
                 .detail("file", self.file)
                 .detail("line", line.to_string());
@@ -40,8 +41,9 @@ impl<'a> Source<'a> {
                 Some(field) if message.starts_with("unknown field") => {
                     wrong.detail("field", field).nearest(field, words)
                 }
-                Some(field) => wrong.detail("field", field),
-                None => wrong,
+                Some(field) if message.starts_with("missing field") => wrong.detail("field", field),
+                _ if code == Code::TableField => wrong.detail("field", self.key_at(place)),
+                _ => wrong,
             }
         })
     }
@@ -53,6 +55,17 @@ impl<'a> Source<'a> {
             .detail("file", self.file)
             .detail("line", line.to_string())
             .detail("field", field)
+    }
+
+    /// The key whose value stands at a place; of a header the name in it.
+    fn key_at(&self, offset: usize) -> &'a str {
+        let (before, after) = self.text.split_at_checked(offset).unwrap_or((self.text, ""));
+        let header =
+            before.rsplit('\n').next().unwrap_or_default().trim().is_empty() && after.starts_with('[');
+        let key = if header { after.lines().next() } else { before.rsplit_once('=').map(|(key, _)| key) };
+        let word = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+        let key = key.unwrap_or_default().trim_end_matches(|letter| !word(letter));
+        key.rsplit(|letter| !word(letter)).next().unwrap_or_default()
     }
 
     fn line(&self, offset: usize) -> usize {
@@ -67,4 +80,85 @@ pub fn is_id(word: &str) -> bool {
     word.len() <= 40
         && word.starts_with(|first: char| first.is_ascii_lowercase())
         && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::kernel::text::Text;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "read, to see what is refused")]
+    struct File {
+        schema: i64,
+        #[serde(default)]
+        rows: Vec<Row>,
+        #[serde(default)]
+        numbers: BTreeMap<String, i64>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "read, to see what is refused")]
+    struct Row {
+        id: String,
+        name: Option<Text>,
+        #[serde(default)]
+        needs: Vec<String>,
+    }
+
+    /// Code, line, field and nearest name of the refusal of a text.
+    fn refusal(text: &str) -> (Code, String, String, String) {
+        let error = Source::new(text, "the.toml").read::<File>().expect_err("a wrong text");
+        let detail = |name: &str| {
+            let found = error.details().iter().find(|(other, _)| *other == name);
+            found.map(|(_, value)| value.clone()).unwrap_or_default()
+        };
+        assert_eq!(detail("file"), "the.toml");
+        assert!(error.message().starts_with(&format!("the.toml, line {}", detail("line"))), "{error}");
+        (error.code(), detail("line"), detail("field"), detail("nearest"))
+    }
+
+    #[test]
+    fn a_refusal_names_line_and_field() {
+        let refusals = [
+            ("schema = \"1\"\n", "1", "schema", ""),
+            ("schema = 1\n\n[[rows]]\nid = 3\n", "4", "id", ""),
+            ("schema = 1\n[[rows]]\nid = \"a\"\nneeds = [\n  \"b\",\n  4,\n]\n", "6", "needs", ""),
+            ("schema = 1\n[[rows]]\nid = \"a\"\nname = { en = \"A\", es = 5 }\n", "4", "es", ""),
+            ("schema = 1\n[[rows]]\nname = { en = \"A\", es = \"A\" }\n", "2", "id", ""),
+            ("schema = 1\n[numbers]\none = 1\ntwo = \"2\"\n", "4", "two", ""),
+            ("schema = 1\nnumbers.one = true\n", "2", "numbers.one", ""),
+            ("schema = 1\n[[numbers]]\none = 1\n", "2", "numbers", ""),
+            ("schema = 1\n[[rows]]\nid = \"a\"\nneed = []\n", "4", "need", "needs"),
+            ("rows = []\n", "1", "schema", ""),
+        ];
+        for (text, line, field, nearest) in refusals {
+            let expected = (Code::TableField, line.into(), field.into(), nearest.into());
+            assert_eq!(refusal(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_toml_is_refused_with_its_line() {
+        for (text, line) in [("schema = 1\n[[rows]\n", "2"), ("schema = 1\nschema = 2\n", "2"), ("=", "1")] {
+            let (code, told, _, _) = refusal(text);
+            assert_eq!((code, told.as_str()), (Code::TableSyntax, line), "{text}");
+        }
+    }
+
+    #[test]
+    fn ids_are_lower_case_words() {
+        for word in ["a", "mosquito_net", "x2", &"a".repeat(40)] {
+            assert!(is_id(word), "{word}");
+        }
+        for word in ["", "2x", "_a", "A", "a b", "a-b", "ñ", &"a".repeat(41)] {
+            assert!(!is_id(word), "{word}");
+        }
+    }
 }

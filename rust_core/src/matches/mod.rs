@@ -3,6 +3,8 @@
 mod play;
 mod record;
 mod script;
+#[cfg(test)]
+mod tests;
 
 pub use play::{Match, Play};
 pub use record::{game_of, read};

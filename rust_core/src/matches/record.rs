@@ -87,6 +87,20 @@ impl<'a> Reader<'a> {
             .detail("line", self.line.to_string())
     }
 
+    /// An error that rules or a position gave, with the place that it came from:
+    /// the line of the field that it names, or else of the options.
+    fn placed(&mut self, error: &Error) -> Error {
+        let field = error.details().iter().find(|(name, _)| *name == "field").map_or("", |(_, field)| field);
+        self.line = match field.split(['.', '[']).next() {
+            Some("cards") => 6,
+            Some("state") => 7,
+            Some("random") => 8,
+            _ => 4,
+        };
+        let placed = self.error(error.code(), error.message()).hint(error.hint_text());
+        error.details().iter().fold(placed, |placed, (name, value)| placed.detail(name, value))
+    }
+
     /// The rest of the next line, which must begin with a word.
     fn field(&mut self, word: &str) -> Result<&'a str> {
         let line = self.next().unwrap_or_default();
@@ -147,18 +161,21 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
         let random = reader.field("random")?;
         let random = reader.json(random, "random")?;
         next = reader.next();
-        Match::position(table, PositionInput { options, cards, state, random }, seed)?
+        Match::position(table, PositionInput { options, cards, state, random }, seed)
+            .map_err(|error| reader.placed(&error))?
     } else {
-        Match::deal(Arc::new(G::rules(table, &options)?), seed)
+        let rules = G::rules(table, &options).map_err(|error| reader.placed(&error))?;
+        Match::deal(Arc::new(rules), seed)
     };
     let own = format!("{} {}", G::RULES_VERSION, playing.rules.fingerprint());
     if rules_line != own {
-        return Err(Error::new(
-            Code::RulesMismatch,
-            format!("{file}: this record was played under rules {rules_line}; these are {own}."),
-        )
-        .hint("Replay it with the version and the card table that it was made with.")
-        .detail("file", file));
+        reader.line = 3;
+        return Err(reader
+            .error(
+                Code::RulesMismatch,
+                format!("this record was played under rules {rules_line}; these are {own}."),
+            )
+            .hint("Replay it with the version and the card table that it was made with."));
     }
     loop {
         let Some(line) = next else {
@@ -194,10 +211,12 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
         }
         next = reader.next();
     }
-    match reader.next() {
-        Some(rest) if !rest.is_empty() => Err(reader.error(Code::RecordSyntax, "nothing follows 'end'.")),
-        _ => Ok(playing),
+    while let Some(rest) = reader.next() {
+        if !rest.is_empty() {
+            return Err(reader.error(Code::RecordSyntax, "nothing follows 'end'."));
+        }
     }
+    Ok(playing)
 }
 
 fn play_line<G: Game>(

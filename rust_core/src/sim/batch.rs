@@ -18,6 +18,8 @@ use crate::kernel::seats::MAX_SEATS;
 
 /// How many matches a thread takes at a time.
 const CHUNK: usize = 256;
+/// More threads are not started; the result does not depend on their number.
+const MAX_THREADS: usize = 256;
 /// How often the caller hears of the progress.
 const POLL: Duration = Duration::from_millis(100);
 
@@ -96,7 +98,8 @@ pub fn run<G: Game>(
         let chunks = Mutex::new(rows.chunks_mut(CHUNK).enumerate());
         let take = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..request.threads.max(1))
+            let threads = request.threads.min(MAX_THREADS).min(request.matches.div_ceil(CHUNK)).max(1);
+            let workers: Vec<_> = (0..threads)
                 .map(|_| {
                     scope.spawn(|| {
                         let mut menu = Menu::new();
@@ -134,9 +137,10 @@ fn play<G: Game>(rules: &G::Rules, request: &Request, index: u64, menu: &mut Men
     let mut state = G::deal(rules, derive(&request.seed, "match", index), &mut Silent);
     let mut stream = Stream::new(derive(&request.seed, "policy", index));
     let mut row = Row::default();
-    let Some(first) = G::waiting_for(&state).lowest() else { return row };
     menu.clear();
-    G::legal(rules, &state, first, menu);
+    if let Some(first) = G::waiting_for(&state).lowest() {
+        G::legal(rules, &state, first, menu);
+    }
     loop {
         let status = G::status(&state);
         row.turns = status.turn;

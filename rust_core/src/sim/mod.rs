@@ -2,3 +2,6 @@
 
 pub mod batch;
 pub mod policy;
+
+#[cfg(test)]
+mod tests;

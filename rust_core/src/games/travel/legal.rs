@@ -25,7 +25,7 @@ pub fn depends_on_hand(rules: &Rules, step: Step) -> bool {
             true
         }
         // With few kinds of cards the own hand bounds how many offers exist.
-        Step::Partner => rules.tradable.count_ones() as usize <= MAX_OFFERS,
+        Step::Partner => rules.wants.len() <= MAX_OFFERS,
         _ => false,
     }
 }
@@ -113,7 +113,7 @@ fn may_offer(rules: &Rules, state: &State, seat: u8, partner: u8) -> bool {
     partner != seat
         && !state.table.is_empty(hand(seat))
         && !state.table.is_empty(hand(partner))
-        && (rules.tradable.count_ones() as usize > MAX_OFFERS || offer_is_left(rules, state, seat, partner))
+        && (rules.wants.len() > MAX_OFFERS || offer_is_left(rules, state, seat, partner))
 }
 
 /// True if some offer to the partner was not made yet in this turn.
@@ -128,7 +128,7 @@ fn offer_is_left(rules: &Rules, state: &State, seat: u8, partner: u8) -> bool {
         - 1;
     // Lists of up to n of w kinds, the empty one left out: (w + n over n) - 1.
     let (kinds, size) =
-        (u64::from(rules.tradable.count_ones()), u64::from(state.table.count(hand(partner)).min(HAND_LIMIT)));
+        (rules.wants.len() as u64, u64::from(state.table.count(hand(partner)).min(HAND_LIMIT)));
     let wants = (1..=size).fold(1u64, |lists, length| lists.saturating_mul(kinds + length) / length) - 1;
     gives.saturating_mul(wants) > made
 }

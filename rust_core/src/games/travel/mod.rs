@@ -8,6 +8,8 @@ mod position;
 pub mod rules;
 mod setup;
 pub mod state;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod turn;
 pub mod view;

@@ -93,6 +93,11 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
         cards.push((FILLER.into(), DECK));
     }
 
+    // With one card or none nobody could ever act: turns would pass for ever.
+    if cards.len() < 2 {
+        return Err(field_error("state", "a position holds at least two cards.")
+            .hint("Leave `filler` out to put blank cards under the deck."));
+    }
     let list: Vec<String> = cards.iter().map(|(id, _)| id.clone()).collect();
     let rules = Rules::new(&catalogue, &list, options)?;
     let mut position = State::new(Chance::new(seed));

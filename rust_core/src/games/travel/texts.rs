@@ -54,24 +54,22 @@ pub fn prompt(rules: &Rules, state: &State, frame: Frame, locale: Locale) -> Str
     let name = |kind: &u8| rules.name(*kind, locale).to_owned();
     match frame.step {
         Step::Action => locale.pick("Choose your action.", "Elige tu acción.").into(),
-        Step::Pay => locale
-            .pick(format!("Pay {} more cards.", frame.count), format!("Paga {} cartas más.", frame.count)),
+        Step::Pay if frame.count == 1 => locale.pick("Pay one more card.", "Paga una carta más.").into(),
+        Step::Pay => {
+            locale.pick(format!("Pay {} cards.", frame.count), format!("Paga {} cartas.", frame.count))
+        }
         Step::Take => {
             locale.pick("Take a card from the discard pile.", "Toma una carta de la pila de descarte.").into()
         }
         Step::Victim => locale.pick("Whom do you steal from?", "¿A quién le robas?").into(),
         Step::Partner => locale.pick("With whom do you trade?", "¿Con quién intercambias?").into(),
+        // What lies in the offer so far is its maker's own affair, and a prompt
+        // is public; the maker's view shows it.
         Step::Offer => {
-            let gives = state.offer.gives().iter().map(name).collect::<Vec<_>>();
-            let wants = state.offer.wants().iter().map(name).collect::<Vec<_>>();
-            let (none_en, none_es) = ("nothing yet", "nada todavía");
-            let part = |words: Vec<String>| {
-                if words.is_empty() { locale.pick(none_en, none_es).to_owned() } else { list(&words, locale) }
-            };
-            let (gives, wants, partner) = (part(gives), part(wants), frame.other);
+            let partner = frame.other;
             locale.pick(
-                format!("Your offer to seat {partner}: you give {gives}, you ask for {wants}."),
-                format!("Tu oferta al asiento {partner}: das {gives}, pides {wants}."),
+                format!("Put an offer to seat {partner} together, then make it or call it off."),
+                format!("Prepara una oferta al asiento {partner}; después hazla o retírala."),
             )
         }
         Step::Answer => {
