@@ -24,7 +24,8 @@ class ServerConfig:
         max_message_bytes: the largest request taken.
         max_choices_per_move: the longest list of choices of one Move.
         max_moves_per_match: a match that goes on for more choices than this
-            ends without a result; bots that play at random need not ever end.
+            ends without a result; None for never. Bots that play at random
+            may take a hundred thousand choices to end a match.
         max_matches: how many matches may wait or be played at once.
         max_streams: how many Observe streams may be open at once.
         unstarted_expiry_seconds: a match that waits for players longer than
@@ -49,7 +50,7 @@ class ServerConfig:
     metrics_host: str = "127.0.0.1"
     max_message_bytes: int = 64 * 1024
     max_choices_per_move: int = 64
-    max_moves_per_match: int = 20_000
+    max_moves_per_match: int | None = None
     max_matches: int = 100_000
     max_streams: int = 10_000
     unstarted_expiry_seconds: float | None = None
@@ -74,7 +75,8 @@ class ServerConfig:
             "max_streams",
             "observer_queue",
         ):
-            if getattr(self, name) < 1:
+            limit = getattr(self, name)
+            if limit is not None and limit < 1:
                 raise _wrong(name, f"{name} is {getattr(self, name)}, not at least 1.")
         for name in ("unstarted_expiry_seconds", "idle_expiry_seconds", "forget_after_seconds"):
             seconds = getattr(self, name)

@@ -89,7 +89,7 @@ class Playing:
                 answer = step.update(seat, locale)
         if outcome is not None:
             await outcome
-            if hosted.revision >= self._max_moves:
+            if self._too_long(hosted):
                 await self._end_too_long(hosted.match_id)
             self.drive_bots(hosted)
         self._metrics.move_answered(time.perf_counter() - started, played=outcome is not None)
@@ -243,9 +243,12 @@ class Playing:
             outcome = self._commit(hold, core, row, Step(core, revision))
         await outcome
         self._metrics.bot_moved()
-        if hold.hosted.revision >= self._max_moves:
+        if self._too_long(hold.hosted):
             await self._end_too_long(match_id)
         return True
+
+    def _too_long(self, hosted: Hosted) -> bool:
+        return self._max_moves is not None and hosted.revision >= self._max_moves
 
     async def _end_too_long(self, match_id: str) -> None:
         """Ends a match that has gone on for as many choices as one may."""

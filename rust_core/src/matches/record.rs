@@ -177,6 +177,7 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
             )
             .hint("Replay it with the version and the card table that it was made with."));
     }
+    let mut checked = None;
     loop {
         let Some(line) = next else {
             return Err(reader.error(Code::RecordSyntax, "the record has no 'end'; it is cut short."));
@@ -184,6 +185,9 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
         let mut words = line.split(' ');
         match (words.next(), words.next(), words.next(), words.next()) {
             (Some("end"), Some(end), None, None) => {
+                if checked != Some(playing.revision()) {
+                    return Err(reader.error(Code::RecordSyntax, "before 'end' a record states its digest."));
+                }
                 finish(&mut playing, end, &reader)?;
                 break;
             }
@@ -199,6 +203,7 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
                         )
                         .hint("The record was changed, or played under other rules."));
                 }
+                checked = Some(playing.revision());
             }
             (Some(seat), Some(decision), Some(choice), None) => {
                 play_line(&mut playing, seat, decision, choice, &reader)?
@@ -226,7 +231,8 @@ fn play_line<G: Game>(
     choice: &str,
     reader: &Reader<'_>,
 ) -> Result<()> {
-    let Ok(seat) = seat.parse::<u8>() else {
+    let digits = seat.bytes().all(|digit| digit.is_ascii_digit());
+    let Some(seat) = seat.parse::<u8>().ok().filter(|_| digits) else {
         return Err(reader.error(Code::RecordSyntax, format!("'{seat}' is no seat.")));
     };
     let number = playing

@@ -152,6 +152,8 @@ pub fn any_of(menu: &Menu, stream: &mut Stream) -> Number {
 pub fn travel_table_of_few_kinds() -> String {
     let mut text = String::from("schema = 1\ngame = \"travel\"\n");
     text += "[passports]\ncopies = 12\nname = { en = \"Passport\", es = \"Pasaporte\" }\n";
+    text += "[postcards]\ncopies = 6\nname = { en = \"Postcard\", es = \"Postal\" }\n";
+    text += "[[prohibited_items]]\nid = \"prohibited_1\"\ncopies = 1\nname = { en = \"knife\", es = \"cuchillo\" }\n";
     for item in ["rope", "soap", "tea"] {
         text += &format!(
             "[[items]]\nid = \"{item}\"\nname = {{ en = \"{item}\", es = \"{item}\" }}\ncopies = 7\n"
@@ -176,8 +178,19 @@ pub fn travel_table_of_few_kinds() -> String {
 
 impl Tested for Travel {
     const STATE_BYTES: usize = 1024;
-    const DECISIONS: &'static [&'static str] =
-        &["action", "answer", "bonus", "discard", "offer", "partner", "pay", "take", "victim"];
+    const DECISIONS: &'static [&'static str] = &[
+        "action",
+        "answer",
+        "bonus",
+        "discard",
+        "dump",
+        "dump_with",
+        "offer",
+        "partner",
+        "pay",
+        "take",
+        "victim",
+    ];
 
     fn tables() -> Vec<(&'static str, Self::Table)> {
         let few = Travel::read_table(&travel_table_of_few_kinds(), "few_kinds.toml").expect("a right table");

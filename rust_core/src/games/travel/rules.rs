@@ -373,7 +373,10 @@ impl Rules {
         line(format!("{} {}", Travel::ID, Travel::RULES_VERSION));
         line(self.options.to_json());
         for kind in &self.kinds {
-            line(format!("kind {} {:?}", kind.id, kind.class));
+            match kind.class {
+                Class::Base => line(format!("kind {}", kind.id)),
+                class => line(format!("kind {} {class:?}", kind.id)),
+            }
         }
         line(format!("cards {:?}", &self.kind_of[..self.cards as usize]));
         for country in &self.countries {
