@@ -63,8 +63,8 @@ _UPDATE_STANDING: Final = Statement(
 _INLINE_SECONDS: Final = 0.002
 
 # How many matches are being played is told by the last appends of the last
-# moment. Of those that are, half are worth waiting for: each has at most one
-# append under way, and the other half are on their way to their players.
+# moment. Each has at most one append under way, and some of them are on their
+# way to their players, so not all can be waited for.
 _MOST_RECENT: Final = 16
 _RECENT_SECONDS: Final = 0.02
 _SHARE: Final = 0.75
@@ -152,7 +152,7 @@ class Journal:
             return
         since = now - _RECENT_SECONDS
         crowd = len({number for at, number in self._recent if at > since})
-        self._enough = min(int(crowd * _SHARE) if crowd > 1 else 0, self._hope)
+        self._enough = min(int(crowd * _SHARE), self._hope)
         if len(self._waiting) >= self._enough:
             self._flush()
         elif self._timer is None:

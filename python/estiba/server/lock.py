@@ -20,10 +20,15 @@ class Lock:
         """True while somebody has it."""
         self._waiting: deque[asyncio.Future[None]] | None = None
 
+    def take(self) -> bool:
+        """Takes the lock if it is free; false if it is not."""
+        free = not self.held
+        self.held = True
+        return free
+
     async def acquire(self) -> None:
         """Waits for the lock and takes it."""
-        if not self.held:
-            self.held = True
+        if self.take():
             return
         if self._waiting is None:
             self._waiting = deque()

@@ -206,7 +206,8 @@ class Hold:
     async def __aenter__(self) -> Hold:
         while True:
             hosted = self._registry.find(self._match_id)
-            await hosted.lock.acquire()
+            if not hosted.lock.take():
+                await hosted.lock.acquire()
             if not hosted.gone:
                 self.hosted = hosted
                 return self
