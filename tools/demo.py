@@ -167,6 +167,7 @@ def main() -> None:
         console.print(Rule("Its record, played again"))
         show_replay(record)
     command = ["simulate", "travel", "--matches", str(arguments.matches), "--players", "4"]
+    command += ["--policy", "eager"]
     console.print(Rule(f"estiba {' '.join(command)}"))
     subprocess.run([ESTIBA, *command], check=True)
 

@@ -7,12 +7,12 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use estiba_core::games::travel::Travel;
 use estiba_core::games::travel::rules::Rules;
 use estiba_core::games::travel::state::State;
-use estiba_core::kernel::chance::{Stream, derive};
+use estiba_core::kernel::chance::derive;
 use estiba_core::kernel::choice::Menu;
 use estiba_core::kernel::event::{Answer, Silent};
 use estiba_core::kernel::game::Game;
 use estiba_core::sim::batch::{Request, run};
-use estiba_core::sim::policy::Policy;
+use estiba_core::sim::policy::{Chooser, Policy};
 
 const TABLE: &str = include_str!("../../python/estiba/games/travel/cards.toml");
 const SEED: [u8; 32] = [7; 32];
@@ -26,13 +26,13 @@ fn rules() -> Rules {
 fn positions(rules: &Rules) -> Vec<(State, Answer)> {
     let mut positions = Vec::new();
     let mut menu = Menu::new();
-    let mut stream = Stream::new(SEED);
+    let mut chooser = Chooser::new(SEED);
     for index in 0..10 {
         let mut state = Travel::deal(rules, derive(&SEED, "bench", index), &mut Silent);
         for _ in 0..50 {
             let Some(seat) = Travel::waiting_for(&state).lowest() else { break };
             Travel::legal(rules, &state, seat, &mut menu);
-            let choice = Policy::Random.choose(&menu, &mut stream);
+            let choice = chooser.choose::<Travel>(Policy::Random, rules, &state, seat, &menu);
             positions.push((state, Answer { seat, choice }));
             Travel::play(rules, &mut state, Answer { seat, choice }, &mut menu, &mut Silent);
         }

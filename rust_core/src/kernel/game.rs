@@ -207,6 +207,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Keeps of a seat's menu, which is not empty, what an eager player would
+    /// choose from: one who simply goes for the end, knowing no more than the
+    /// seat may. All of it unless the game says otherwise.
+    fn eager(_rules: &Self::Rules, _state: &Self::State, _seat: u8, menu: &Menu, kept: &mut Menu) {
+        kept.clear();
+        kept.extend(menu.numbers());
+    }
+
     /// The open decision; `None` once the match is over.
     fn decision(rules: &Self::Rules, state: &Self::State) -> Option<Decision>;
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::policy::Policy;
-use crate::kernel::chance::{Seed, Stream, derive};
+use super::policy::{Chooser, Policy};
+use crate::kernel::chance::{Seed, derive};
 use crate::kernel::choice::Menu;
 use crate::kernel::digest::hex;
 use crate::kernel::event::{Answer, Silent};
@@ -135,7 +135,7 @@ pub fn run<G: Game>(
 fn play<G: Game>(rules: &G::Rules, request: &Request, index: u64, menu: &mut Menu, stop: &AtomicBool) -> Row {
     debug_assert!(rules.players() as usize <= MAX_SEATS);
     let mut state = G::deal(rules, derive(&request.seed, "match", index), &mut Silent);
-    let mut stream = Stream::new(derive(&request.seed, "policy", index));
+    let mut chooser = Chooser::new(derive(&request.seed, "policy", index));
     let mut row = Row::default();
     menu.clear();
     if let Some(first) = G::waiting_for(&state).lowest() {
@@ -156,7 +156,7 @@ fn play<G: Game>(rules: &G::Rules, request: &Request, index: u64, menu: &mut Men
         let Some(seat) = G::waiting_for(&state).lowest() else { return row };
         row.decisions += 1;
         row.moves += u32::from(menu.len() > 1);
-        let choice = request.policies[seat as usize].choose(menu, &mut stream);
+        let choice = chooser.choose::<G>(request.policies[seat as usize], rules, &state, seat, menu);
         G::play(rules, &mut state, Answer { seat, choice }, menu, &mut Silent);
     }
 }

@@ -11,11 +11,13 @@ use crate::matches::Match;
 pub enum Policy {
     /// Every legal choice is equally likely.
     Random,
+    /// Goes for the end of the match, as [`Game::eager`] says.
+    Eager,
 }
 
 impl Policy {
     /// All policies, by name.
-    pub const ALL: [(&'static str, Policy); 1] = [("random", Policy::Random)];
+    pub const ALL: [(&'static str, Policy); 2] = [("random", Policy::Random), ("eager", Policy::Eager)];
 
     /// The policy of a name.
     ///
@@ -28,13 +30,38 @@ impl Policy {
                 .hint(format!("There is: {}.", Self::ALL.map(|(name, _)| name).join(", ")))
         })
     }
+}
 
-    /// Chooses from a menu that is not empty.
+/// Chooses for policies: a stream of chance, and room to think.
+pub struct Chooser {
+    stream: Stream,
+    kept: Menu,
+}
+
+impl Chooser {
+    /// A chooser that draws from the stream of a seed.
+    pub fn new(seed: Seed) -> Self {
+        Chooser { stream: Stream::new(seed), kept: Menu::new() }
+    }
+
+    /// Chooses from the menu of a seat, which is not empty.
     #[inline]
-    pub fn choose(self, menu: &Menu, stream: &mut Stream) -> Number {
-        match self {
-            Policy::Random => menu.numbers()[stream.below(menu.len() as u32) as usize],
-        }
+    pub fn choose<G: Game>(
+        &mut self,
+        policy: Policy,
+        rules: &G::Rules,
+        state: &G::State,
+        seat: u8,
+        menu: &Menu,
+    ) -> Number {
+        let menu = match policy {
+            Policy::Random => menu,
+            Policy::Eager => {
+                G::eager(rules, state, seat, menu, &mut self.kept);
+                &self.kept
+            }
+        };
+        menu.numbers()[self.stream.below(menu.len() as u32) as usize]
     }
 }
 
@@ -53,5 +80,5 @@ pub fn suggest<G: Game>(playing: &Match<G>, seat: u8, policy: &str) -> Result<Nu
         return Err(Error::new(Code::NotAsked, format!("Seat {seat} is not asked now.")));
     }
     let key: Seed = derive(playing.seed(), "policy", u64::from(playing.revision()) << 8 | u64::from(seat));
-    Ok(policy.choose(&menu, &mut Stream::new(key)))
+    Ok(Chooser::new(key).choose::<G>(policy, playing.rules(), playing.state(), seat, &menu))
 }

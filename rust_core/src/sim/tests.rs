@@ -82,8 +82,20 @@ fn a_hosted_match_is_never_truncated() {
     assert!(lasted > 1000 || Travel::status(playing.state()).over, "only {lasted} turns were played");
 }
 
+/// The policy with which matches come to an end: without it a batch tells
+/// nothing of who wins.
+#[test]
+fn eager_matches_end() {
+    let eager = Request { policies: vec![Policy::Eager; 4], ..request(300, 1000) };
+    let batch = run::<Travel>(&rules(), &eager, |_| true).expect("not stopped");
+    assert!(batch.truncated() < 60, "{} of 300 eager matches did not end", batch.truncated());
+    let again = run::<Travel>(&rules(), &Request { threads: 2, ..eager }, |_| true).expect("not stopped");
+    assert_eq!(batch.digest(), again.digest());
+}
+
 #[test]
 fn a_policy_is_found_by_its_name() {
+    assert_eq!(Policy::parse("eager"), Ok(Policy::Eager));
     assert_eq!(Policy::parse("random"), Ok(Policy::Random));
     let error = Policy::parse("randon").expect_err("no such policy");
     assert_eq!(error.code(), Code::UnknownPolicy);

@@ -298,6 +298,9 @@ impl CardTable {
         if let Some(id) = self.prohibited_items.keys().find(|id| self.items.contains_key(*id)) {
             return Err(source.error(at, "prohibited_items", format!("'{id}' is an item too.")));
         }
+        if let Some(id) = self.items.keys().find(|id| self.countries.contains_key(*id)) {
+            return Err(source.error(at, "items", format!("'{id}' is a country too.")));
+        }
         if self.countries.len() < 7 || self.countries.len() > 100 {
             let count = self.countries.len();
             return Err(source.error(
@@ -358,6 +361,9 @@ impl CardTable {
                 .filter(|country| country.needs.iter().any(|need| need == id))
                 .map(|country| country.name.get(locale).to_owned())
                 .collect();
+            if countries.is_empty() {
+                return locale.pick("No country needs it.", "No hace falta en ningún país.").to_owned();
+            }
             let countries = list(&countries, locale);
             locale.pick(format!("Needed for {countries}."), format!("Hace falta para {countries}."))
         };

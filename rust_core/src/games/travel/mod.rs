@@ -2,6 +2,7 @@
 //! centre, after your own. `docs/rules/travel.md` numbers its rules.
 
 pub mod cards;
+mod eager;
 pub mod events;
 pub mod legal;
 mod position;
@@ -103,6 +104,10 @@ impl Game for Travel {
 
     fn play(rules: &Rules, state: &mut State, answer: Answer, menu: &mut Menu, sink: &mut impl Sink<Event>) {
         turn::answer(rules, state, answer.choice, menu, sink);
+    }
+
+    fn eager(rules: &Rules, state: &State, seat: u8, menu: &Menu, kept: &mut Menu) {
+        eager::eager(rules, state, seat, menu, kept);
     }
 
     fn decision(_rules: &Rules, state: &State) -> Option<Decision> {
