@@ -54,6 +54,15 @@ def test_a_scenario_that_holds() -> None:
     assert result == Result("test.yaml", 0, 1, "a test", ok=True, error=None)
 
 
+def test_a_token_that_is_no_choice_is_refused_with_the_nearest() -> None:
+    text = HEAD + STATE + "play:\n  - {seat: 0, choose: [action:drw]}\n"
+    told = error(text)
+    assert told.startswith("test.yaml:20: There is no choice 'action:drw' in these rules.")
+    assert "Did you mean 'action:draw'?" in told
+    play = "play: [{seat: 0, choose: [action:draw]}]\n"
+    assert run(HEAD + STATE + play + "default: ['credits:0', 'ship:nowhere', draw]\n").ok
+
+
 def test_without_a_state_the_match_is_as_created() -> None:
     text = """
 scenario: five players are dealt three cards and a passport
