@@ -38,6 +38,11 @@ class Record(str):
             )
         return found[1]
 
+    @property
+    def text(self) -> str:
+        """The record as a plain string."""
+        return str(self)
+
     def save(self, path: str | Path) -> None:
         """Writes the record to a file, in UTF-8."""
         Path(path).write_text(self, encoding="utf-8", newline="\n")
@@ -54,7 +59,17 @@ class Record(str):
         except (OSError, ValueError) as error:
             raise EstibaError(
                 "record_syntax",
-                f"The record '{path}' cannot be read: {error}.",
+                f"The record '{path}' cannot be read: {_reason(error)}.",
                 "Name a file that Record.save or the server wrote.",
                 {"file": str(path)},
             ) from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "it is a directory"
+    if isinstance(error, OSError):
+        return (error.strerror or "it failed").lower()
+    return "it is not a text in UTF-8"

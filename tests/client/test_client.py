@@ -147,6 +147,8 @@ def test_a_server_that_is_not_there(unused_port: int) -> None:
         with pytest.raises(EstibaError) as raised:
             client.games()
         assert raised.value.code == "unreachable"
+        assert raised.value.message == "The server cannot be reached."
+        assert raised.value.hint == "Is `estiba serve` running there?"
         with pytest.raises(EstibaError) as raised:
             next(iter(client.match("x").observe()))
         assert raised.value.code == "unreachable"

@@ -79,7 +79,9 @@ def test_games() -> None:
     (game,) = run_json("games")
     assert game["id"] == "travel"
     assert (game["min_players"], game["max_players"]) == (2, 6)
-    assert {option["name"] for option in game["options"]} >= {"players", "ask"}
+    options = {option["name"]: option for option in game["options"]}
+    assert options["players"]["minimum"] == 2
+    assert not {"minimum", "maximum"} & set(options["ask"])
     assert run_json("games", "--locale", "es")[0]["name"] != game["name"]
 
 
@@ -110,6 +112,14 @@ def test_simulate() -> None:
         *("game", "matches", "players", "moves", "decisions", "seconds"),
         *("wins", "truncated", "mean_turns", "digest"),
     }
+    # All that it takes to play the same batch again.
+    again = estiba.sim.simulate(
+        "travel",
+        **{name: totals[name] for name in ("matches", "policies", "seed", "options", "max_turns")},
+    )
+    assert again.digest == totals["digest"]
+    assert again.fingerprint == totals["fingerprint"]
+    assert totals["threads"] >= 1
     assert totals["matches"] == 20
     assert len(totals["wins"]) == totals["players"] == 3
     assert run_json(*arguments, "--threads", "1")["digest"] == totals["digest"]
@@ -168,6 +178,7 @@ def test_scenario_trace(file: Callable[..., str]) -> None:
     assert "play: seat 0 takes action:draw" in output
     assert "event: " in output
     assert output.splitlines()[-1] == "1 passed, 0 failed"
+    assert "cannot go together" in run("scenario", file(GOOD), "--trace", "--json", status=2).stderr
 
 
 def test_a_failing_scenario_shows_the_decision_and_its_choices(file: Callable[..., str]) -> None:
@@ -213,8 +224,11 @@ def test_doctor_looks_a_store_over(tmp_path: Path) -> None:
     record = tmp_path / "match.record"
     server = Background(store)
     with server as address:
-        run("play", "travel", "--server", address, "--record", str(record), stdin="1\n1\nq\n")
-    assert "0 matches that cannot be played on" in run("doctor", "--store", store).stdout
+        play = ("play", "travel", "--server", address, "--record", str(record))
+        assert "No record was written" in run(*play, stdin="1\n1\nq\n").stdout
+        assert not record.exists()
+    output = run("doctor", "--store", store).stdout
+    assert "1 matches looked at, 0 matches that cannot be played on" in output
     closed = run("doctor", "--store", store, "--close", "no-such-match", status=2)
     assert closed.stderr.startswith("error[match_not_found]")
 

@@ -216,6 +216,20 @@ def test_a_match_is_its_record(choices: int, tmp_path: Path) -> None:
         assert again.digest() == match.digest()
         assert again.record() == record
     assert Record.load(tmp_path / "match.record") == record
+    assert record.text == record
+    assert type(record.text) is str
+
+
+def test_a_record_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    reasons = {"missing": "no such file", ".": "it is a directory", "binary": "UTF-8"}
+    for name, reason in reasons.items():
+        with pytest.raises(EstibaError) as raised:
+            Record.load(tmp_path / name)
+        assert raised.value.code == "record_syntax"
+        assert "cannot be read: " in raised.value.message
+        assert reason in raised.value.message
+        assert "Errno" not in raised.value.message
 
 
 @pytest.mark.parametrize("choices", [0, 40, 5000])

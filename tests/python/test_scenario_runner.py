@@ -54,6 +54,15 @@ def test_a_scenario_that_holds() -> None:
     assert result == Result("test.yaml", 0, 1, "a test", ok=True, error=None)
 
 
+def test_a_token_that_is_no_choice_is_refused_with_the_nearest() -> None:
+    text = HEAD + STATE + "play:\n  - {seat: 0, choose: [action:drw]}\n"
+    told = error(text)
+    assert told.startswith("test.yaml:20: There is no choice 'action:drw' in these rules.")
+    assert "Did you mean 'action:draw'?" in told
+    play = "play: [{seat: 0, choose: [action:draw]}]\n"
+    assert run(HEAD + STATE + play + "default: ['credits:0', 'ship:nowhere', draw]\n").ok
+
+
 def test_without_a_state_the_match_is_as_created() -> None:
     text = """
 scenario: five players are dealt three cards and a passport
@@ -181,6 +190,11 @@ def test_the_trace_is_given_with_each_result() -> None:
         (0, "action:draw", "play"),
     ]
     assert any("draws" in sentence for sentence in steps[1].events)
+
+
+def test_a_match_of_more_than_255_cards_is_refused_by_name() -> None:
+    message = error(HEAD + STATE + "  filler: 255\n")
+    assert "at most 255 cards; 'filler' is one too many" in message
 
 
 def test_a_file_that_is_not_text_fails_alone(tmp_path: Path) -> None:

@@ -49,6 +49,11 @@ def config(folder: Path, **settings: object) -> ServerConfig:
     return ServerConfig(port=0, store=store, **settings)  # type: ignore[arg-type]
 
 
+def files_in(folder: Path) -> dict[str, bytes]:
+    """The files of a folder and what they hold."""
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
 def open_seats(count: int) -> list[SeatRequest]:
     """So many open seats."""
     return [SeatRequest(open=Open())] * count

@@ -35,6 +35,7 @@ from tests.server.support import (
     bots,
     config,
     eventually,
+    files_in,
     new_match,
     open_seats,
     refusal,
@@ -168,7 +169,16 @@ async def test_a_damaged_match_is_refused_and_the_others_are_served(
         listed = await caller.matches.ListMatches(ListMatchesRequest())
         assert [it.match_id for it in listed.matches] == [sound.match_id]
     assert table.match_id in caplog.text
-    (finding,) = examine_store(store_of(tmp_path))
+    looked_at: list[int] = []
+    (finding,) = examine_store(store_of(tmp_path), looked_at.append)
+    assert looked_at == [1, 2]
+    with pytest.raises(EstibaError) as raised:
+        close_truncated(store_of(tmp_path), sound.match_id)
+    assert raised.value.code == "match_started"
+    assert "Nothing is wrong" in raised.value.message
+    assert [it.match_id for it in examine_store(store_of(tmp_path))] == [table.match_id]
+    standing = stored(tmp_path / "store.sqlite3", "SELECT status FROM standings WHERE match = 2")
+    assert standing == [(MATCH_STATUS_PLAYING,)]
     assert (finding.match_id, finding.code) == (table.match_id, "journal_corrupt")
     assert reason in finding.reason
     close_truncated(store_of(tmp_path), table.match_id)
@@ -308,6 +318,21 @@ async def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(EstibaError) as raised:
         await Server(config(tmp_path)).start()
     assert raised.value.code == "store_malformed"
+    assert "file is not a database" in raised.value.message
+    assert "Error" not in raised.value.message
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+async def test_the_database_of_another_program_is_left_alone(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "store.sqlite3"
+    stored(path, f"PRAGMA journal_mode={mode}")
+    stored(path, "CREATE TABLE songs (title TEXT)")
+    before = files_in(tmp_path)
+    with pytest.raises(EstibaError) as raised:
+        await Server(config(tmp_path)).start()
+    assert raised.value.code == "store_malformed"
+    assert "another program" in raised.value.message
+    assert files_in(tmp_path) == before
 
 
 async def test_two_servers_do_not_share_a_store(tmp_path: Path) -> None:

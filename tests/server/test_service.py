@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 import urllib.request
 from dataclasses import replace
 from pathlib import Path
@@ -17,14 +18,16 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from estiba._core import Rules
 from estiba.client.requests import metadata
 from estiba.errors import EstibaError
+from estiba.games import load_table
 from estiba.server import BackgroundServer, Server, ServerConfig
 from estiba.v1 import catalog_pb2, match_pb2
 from estiba.v1.catalog_pb2 import GetGameRequest, ListCardsRequest, ListGamesRequest
 from estiba.v1.match_pb2 import ObserveRequest, ObserveResponse
 from tests.server.processes import serving
-from tests.server.support import Caller, config, new_match, open_seats, refusal
+from tests.server.support import Caller, config, files_in, new_match, open_seats, refusal
 
 
 async def test_the_catalog_tells_the_games_and_their_cards(caller: Caller) -> None:
@@ -32,6 +35,13 @@ async def test_the_catalog_tells_the_games_and_their_cards(caller: Caller) -> No
     assert [game.id for game in games] == ["travel"]
     game = (await caller.catalog.GetGame(GetGameRequest(game="travel"))).game
     assert game == games[0]
+    # The defaults told are those that a match without options gets.
+    (ask,) = (option for option in game.options if option.name == "ask")
+    assert ask.default_value.word == "everyone"
+    created = await caller.create(open_seats(4))
+    assert created.match.fingerprint == game.fingerprint
+    hosted = Rules(load_table("travel"), '{"ask": "everyone"}')
+    assert (game.fingerprint, game.choice_count) == (hosted.fingerprint, hosted.choice_count)
     spanish = (await caller.catalog.GetGame(GetGameRequest(game="travel", locale="es"))).game
     assert spanish.name != game.name
     cards = (await caller.catalog.ListCards(ListCardsRequest(game="travel"))).cards
@@ -177,9 +187,48 @@ async def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
             with pytest.raises(EstibaError) as raised:
                 await Server(replace(config(tmp_path), **settings)).start()
             assert raised.value.code == "config_malformed"
+            if "metrics_port" not in settings:
+                assert raised.value.message == (
+                    f"The port {port} on 127.0.0.1 cannot be bound; it may be in use."
+                )
+                assert "certificate" not in raised.value.hint
+                assert files_in(tmp_path) == {}
     # Nothing is left open: the store can be opened at once.
     async with Server(config(tmp_path)):
         pass
+
+
+def test_a_signal_during_the_start_ends_the_process_in_good_order(
+    tmp_path: Path, estiba_command: Path
+) -> None:
+    store = tmp_path / "store.sqlite3"
+    command: list[str | Path] = [
+        estiba_command,
+        "serve",
+        "--port",
+        "0",
+        "--store",
+        f"sqlite:///{store}",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        # The lock is taken well before the server listens.
+        while not store.with_name(store.name + ".lock").exists():
+            assert process.poll() is None
+            time.sleep(0.001)
+        process.terminate()
+        _, told = process.communicate(timeout=30)
+        assert process.returncode == 0, told
+    # Alembic, which made the tables, keeps what it does to itself.
+    assert b"alembic" not in told
+    assert b"plugin" not in told
+
+
+async def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.pem"
+    with pytest.raises(EstibaError) as raised:
+        await Server(replace(config(tmp_path), tls_cert=missing, tls_key=missing)).start()
+    assert raised.value.details["field"] == "tls_key"
+    assert f"{missing} cannot be read" in raised.value.message
 
 
 async def test_metrics(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def doctor(
     ] = None,
     close: Annotated[
         str | None,
-        typer.Option(metavar="MATCH", help="End this match of the store without a result."),
+        typer.Option(metavar="MATCH", help="End this match, which cannot be played on."),
     ] = None,
 ) -> None:
     """Print versions, check that the games load, and look a store over."""
@@ -45,14 +45,23 @@ def doctor(
         if close is not None:
             server.close_truncated(store, close)
             typer.echo(f"match {close}: ended without a result")
-        findings = server.examine_store(store)
+        looked_at = 0
+
+        def count(matches: int) -> None:
+            nonlocal looked_at
+            looked_at = matches
+
+        findings = server.examine_store(store, count)
         for finding in findings:
             typer.echo(
                 f"match {finding.match_id} ({finding.status}): {finding.code}: {finding.reason}"
             )
         # A match that has ended harms nobody any more.
         faults += sum(finding.status in ("waiting", "playing") for finding in findings)
-        typer.echo(f"store {store}: {len(findings)} matches that cannot be played on")
+        typer.echo(
+            f"store {store}: {looked_at} matches looked at, "
+            f"{len(findings)} matches that cannot be played on"
+        )
     if faults:
         raise typer.Exit(FOUND_FAULTS)
 

@@ -44,6 +44,12 @@ def _allowed(option: OptionInfo) -> str:
     return f"any of {words}" if option.type == OptionInfo.TYPE_WORDS else words
 
 
+def _bounds(option: OptionInfo) -> dict[str, int]:
+    if option.type != OptionInfo.TYPE_INTEGER:
+        return {}
+    return {"minimum": option.minimum, "maximum": option.maximum}
+
+
 def _shown(value: bool | int | str | list[str]) -> str:
     if isinstance(value, list):
         return ",".join(value) or "none"
@@ -64,8 +70,7 @@ def _as_json(info: GameInfo) -> dict[str, Any]:
             {
                 "name": option.name,
                 "type": _KINDS.get(option.type, "word"),
-                "minimum": option.minimum,
-                "maximum": option.maximum,
+                **_bounds(option),
                 "allowed": list(option.allowed),
                 "default": plain_value(option.default_value),
                 "description": option.description,

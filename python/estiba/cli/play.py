@@ -71,6 +71,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         if not Conversation(table, lambda: client.cards(game)).run():
             table.leave()
             typer.echo("You have left.")
+            if record is not None:
+                typer.echo(f"No record was written to {record}: the match had not ended.")
         elif record is not None:
             Record(table.record().text).save(record)
             typer.echo(f"record: {record}")

@@ -23,7 +23,9 @@ def scenario(
     ] = False,
 ) -> None:
     """Run scenarios: positions, choices, and what must hold afterwards."""
-    results = run_paths(paths, _print_trace if trace and not json else None)
+    if json and trace:
+        raise typer.BadParameter("--trace and --json cannot go together.")
+    results = run_paths(paths, _print_trace if trace else None)
     passed = sum(result.ok for result in results)
     failed = len(results) - passed
     if json:

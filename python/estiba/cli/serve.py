@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -48,21 +51,36 @@ def serve(  # noqa: PLR0913 - one parameter an option
     ] = None,
 ) -> None:
     """Serve matches over gRPC until the program is told to stop."""
-    # The server's libraries are slow to load, and other commands do without.
-    from estiba import server  # noqa: PLC0415
+    with _ending_when_told():
+        # The server's libraries are slow to load, and other commands do without.
+        from estiba import server  # noqa: PLC0415
 
-    config = server.ServerConfig(
-        host=host,
-        port=port,
-        store=store,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-        metrics_port=metrics_port,
-        max_matches=max_matches,
-        max_streams=max_streams,
-        unstarted_expiry_seconds=unstarted_expiry,
-        idle_expiry_seconds=idle_expiry,
-        secret_file=secret_file,
-    )
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    server.serve(config, lambda running: typer.echo(f"estiba listening on {running.address}"))
+        config = server.ServerConfig(
+            host=host,
+            port=port,
+            store=store,
+            tls_cert=tls_cert,
+            tls_key=tls_key,
+            metrics_port=metrics_port,
+            max_matches=max_matches,
+            max_streams=max_streams,
+            unstarted_expiry_seconds=unstarted_expiry,
+            idle_expiry_seconds=idle_expiry,
+            secret_file=secret_file,
+        )
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+        server.serve(config, lambda running: typer.echo(f"estiba listening on {running.address}"))
+
+
+@contextlib.contextmanager
+def _ending_when_told() -> Iterator[None]:
+    """Has SIGTERM end the program in good order until the server takes it over."""
+
+    def end(_signal: int, _frame: object) -> None:
+        raise SystemExit(0)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -70,8 +70,12 @@ def _bare(failed: FailedCall) -> EstibaError:
     code, message = failed.code(), failed.details() or ""
     details = {"status": code.name}
     if code is grpc.StatusCode.UNAVAILABLE:
+        # What gRPC says is of use to those who look into it, and to nobody else.
         return EstibaError(
-            "unreachable", f"The server cannot be reached: {message}", details=details
+            "unreachable",
+            "The server cannot be reached.",
+            "Is `estiba serve` running there?",
+            {**details, "reason": message},
         )
     return EstibaError("call_failed", f"{code.name}: {message}", details=details)
 

@@ -21,6 +21,9 @@ MOST_CHOICES: Final = 20_000
 DECLINES: Final = frozenset(("no", "pass", "done"))
 """Words for one and the same choice wherever a decision has a declining answer."""
 
+PLAIN_WORDS: Final = DECLINES | {"draw", "yes"}
+"""Words of the notation that may stand in any game's list."""
+
 Origin: TypeAlias = Literal["play", "default", "engine", "position"]
 """Where a choice came from; ``position`` for what happens as the position is set up."""
 

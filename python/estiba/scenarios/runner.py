@@ -14,7 +14,7 @@ from estiba.errors import EstibaError
 from estiba.games import load_table
 from estiba.scenarios import compare, schema
 from estiba.scenarios.documents import Chunk, Document, Steps, Value, field_steps, read, split
-from estiba.scenarios.play import NotPlayableError, Playing, Step
+from estiba.scenarios.play import PLAIN_WORDS, NotPlayableError, Playing, Step
 from estiba.scenarios.schema import Scenario
 
 SEED: Final = bytes(32)
@@ -187,6 +187,7 @@ def run_scenario(scenario: Scenario, trace: Callable[[Step], None] | None = None
     document = scenario.document
     match = set_up(scenario)
     schema.check_seats(scenario, match.rules.players)
+    check_tokens(scenario, match.rules)
     turn = (scenario.state or {}).get("turn", 0)
     playing = Playing(scenario, match, turn if isinstance(turn, int) else 0, trace)
     try:
@@ -224,6 +225,26 @@ def set_up(scenario: Scenario) -> _core.Match:
         )
     except EstibaError as error:
         raise located(document, error) from None
+
+
+def check_tokens(scenario: Scenario, rules: _core.Rules) -> None:
+    """Refuses tokens of ``play`` that the rules do not know; ``default`` may hold any.
+
+    Raises:
+        EstibaError: ``unknown_choice``, with the line and the nearest token.
+    """
+    document = scenario.document
+    for tokens in scenario.play.values():
+        for token in tokens:
+            if token.text in PLAIN_WORDS:
+                continue
+            try:
+                rules.number(token.text)
+            except EstibaError as error:
+                line = document.line_of(token.steps)
+                details = {**error.details, "file": document.file, "line": str(line)}
+                message = f"{document.file}:{line}: {error.message}"
+                raise EstibaError(error.code, message, error.hint, details) from None
 
 
 def located(document: Document, error: EstibaError) -> EstibaError:

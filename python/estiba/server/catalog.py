@@ -23,6 +23,10 @@ from estiba.v1.catalog_pb2 import (
 LOCALES: Final = ("en", "es")
 DEFAULT_LOCALE: Final = "en"
 
+# Asking only those who hold a reaction would tell the others, by the time it
+# takes, that somebody does.
+_HOSTED_ASK: Final = "everyone"
+
 _RULES_KEPT: Final = 256
 
 
@@ -66,7 +70,7 @@ class Catalog:
         """
         self._tables: Final = {game: load_table(game) for game in _core.games()}
         self._infos: Final = {
-            (game, locale): table.game_info(locale)
+            (game, locale): _hosted_info(table, locale)
             for game, table in self._tables.items()
             for locale in LOCALES
         }
@@ -131,9 +135,7 @@ class Catalog:
         if "players" in known:
             complete["players"] = players
         if "ask" in known:
-            # Asking only those who hold a reaction would tell the others, by
-            # the time it takes, that somebody does.
-            complete.setdefault("ask", "everyone")
+            complete.setdefault("ask", _HOSTED_ASK)
         return self.rules(game, canonical(complete))
 
     async def list_games(self, request: bytes, _token: Token) -> bytes:
@@ -166,6 +168,20 @@ class Catalog:
                 nearest(game, list(self._tables)),
             )
         return table
+
+
+def _hosted_info(table: _core.CardTable, locale: str) -> bytes:
+    """What a game is, with the defaults that matches on a server have."""
+    told = table.game_info(locale)
+    info = GameInfo.FromString(told)
+    asks = [option for option in info.options if option.name == "ask"]
+    if not asks:
+        return told
+    asks[0].default_value.word = _HOSTED_ASK
+    rules = _core.Rules(table, canonical({"ask": _HOSTED_ASK}))
+    info.fingerprint = rules.fingerprint
+    info.choice_count = rules.choice_count
+    return info.SerializeToString()
 
 
 def check_policy(policy: str) -> str:

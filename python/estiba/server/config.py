@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from estiba.errors import EstibaError
+
+_MOST_SECONDS: Final = 10 * 365.25 * 86400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +84,11 @@ class ServerConfig:
                 raise _wrong(name, f"{name} is {getattr(self, name)}, not at least 1.")
         for name in ("unstarted_expiry_seconds", "idle_expiry_seconds", "forget_after_seconds"):
             seconds = getattr(self, name)
-            if seconds is not None and seconds <= 0:
-                raise _wrong(name, f"{name} is {seconds}, not more than 0.")
+            if seconds is not None:
+                _check_seconds(name, seconds)
+                if seconds <= 0:
+                    raise _wrong(name, f"{name} is {seconds}, not more than 0.")
+        _check_seconds("drain_grace_seconds", self.drain_grace_seconds)
         if self.drain_grace_seconds < 0:
             raise _wrong("drain_grace_seconds", "drain_grace_seconds is less than 0.")
 
@@ -104,6 +111,11 @@ class ServerConfig:
         """Host and port as gRPC wants them, with brackets around IPv6."""
         host = self.host.strip("[]")
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _check_seconds(name: str, seconds: float) -> None:
+    if not math.isfinite(seconds) or seconds > _MOST_SECONDS:
+        raise _wrong(name, f"{name} is {seconds}, not a number of seconds up to ten years.")
 
 
 def _wrong(field: str, message: str) -> EstibaError:

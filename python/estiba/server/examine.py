@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +18,7 @@ from estiba.server import schema
 from estiba.server.catalog import Catalog
 from estiba.server.failures import match_not_found
 from estiba.server.journal import standing_update, status_write
-from estiba.server.reading import StoredMatch, read_match
+from estiba.server.reading import StoredMatch, read_match, take_any_text
 from estiba.server.rows import StatusRow
 from estiba.server.store import Statement, Store, store_path
 from estiba.v1.match_pb2 import (
@@ -50,10 +50,14 @@ class Finding:
     status: str
 
 
-def examine_store(store: str) -> list[Finding]:
+def examine_store(store: str, progress: Callable[[int], None] | None = None) -> list[Finding]:
     """The matches of a store that are damaged or were made under other rules.
 
     Every row is read and every match is replayed.
+
+    Args:
+        store: the URL of the store.
+        progress: called after each match with how many have been looked at.
 
     Raises:
         EstibaError: `store_malformed` if there is no such store or it cannot
@@ -62,27 +66,47 @@ def examine_store(store: str) -> list[Finding]:
     catalog = Catalog()
     with _opened(store) as opened:
         findings = []
-        for (match_id,) in _ALL.rows(opened.reader):
-            stored = read_match(opened.reader, match_id)
-            found = None if stored is None else _fault(stored, catalog)
-            if stored is not None and found is not None:
-                code, reason = found
-                findings.append(Finding(match_id, code, reason, _status_word(stored)))
+        for looked_at, (match_id,) in enumerate(_ALL.rows(opened.reader), start=1):
+            status = "waiting"
+            try:
+                stored = read_match(opened.reader, match_id)
+                if stored is None:
+                    continue
+                status = _status_word(stored)
+                found = _fault(stored, catalog)
+            except EstibaError as error:
+                found = error.code, error.details.get("reason", error.message)
+            except (TypeError, ValueError) as error:
+                found = "journal_corrupt", f"a row holds something else ({type(error).__name__})"
+            if found is not None:
+                findings.append(Finding(match_id, *found, status))
+            if progress is not None:
+                progress(looked_at)
         return findings
 
 
 def close_truncated(store: str, match_id: str) -> None:
-    """Ends a match without a result, whatever is wrong with it.
+    """Ends a match that :func:`examine_store` finds, without a result.
 
-    A match that has ended already stays as it is.
+    One that has ended already stays as it is.
 
     Raises:
-        EstibaError: `match_not_found`; or as :func:`examine_store`.
+        EstibaError: `match_not_found`; `match_started` if nothing is wrong with
+            the match; or as :func:`examine_store`.
     """
+    catalog = Catalog()
     with _opened(store) as opened:
         stored = read_match(opened.reader, match_id)
         if stored is None:
             raise match_not_found()
+        if _fault(stored, catalog) is None:
+            raise EstibaError(
+                "match_started",
+                f"Nothing is wrong with the match {match_id} ({_status_word(stored)}): "
+                "it is not closed.",
+                "Only a match that doctor lists can be closed; CancelMatch ends others.",
+                {"match": match_id},
+            )
         if _status(stored) in (MATCH_STATUS_OVER, MATCH_STATUS_ENDED):
             return
         number = stored.header.number
@@ -105,7 +129,9 @@ def close_truncated(store: str, match_id: str) -> None:
 
 
 _POSITION: Final = Statement(
-    sa.select(sa.func.count()).where(schema.status_changes.c.match == sa.bindparam("number"))
+    sa.select(sa.func.coalesce(sa.func.max(schema.status_changes.c.position), -1) + 1).where(
+        schema.status_changes.c.match == sa.bindparam("number")
+    )
 )
 
 
@@ -124,6 +150,7 @@ def _opened(url: str) -> Iterator[Store]:
             {"store": str(path)},
         )
     with closing(Store(url)) as store:
+        take_any_text(store.reader)
         yield store
 
 

@@ -18,6 +18,10 @@ _log = logging.getLogger(__name__)
 
 DOMAIN: Final = "estiba"
 STATUS_DETAILS_KEY: Final = "grpc-status-details-bin"
+# The longest message or detail of an error; characters beyond ASCII take up to
+# twelve bytes on the way, so their bytes are counted too.
+_LONGEST_TEXT: Final = 300
+_MOST_BYTES: Final = 450
 MENU_TYPE_URL: Final = "type.googleapis.com/estiba.v1.Menu"
 
 
@@ -71,12 +75,42 @@ def report_fault(error: BaseException, where: str) -> EstibaError:
     )
 
 
+def pass_over(error: BaseException, where: str) -> None:
+    """Logs a fault in one of many matches, so that the others go on.
+
+    What ends a task in the ordinary way is raised again.
+    """
+    if isinstance(error, EstibaError):
+        _log.error("Passed over %s: %s", where, error)
+    elif expected(error):
+        raise error
+    else:
+        report_fault(error, where)
+
+
+def cut(text: str) -> str:
+    """A text short enough for the trailing metadata of a call.
+
+    gRPC throws all of it away if it is too long, the ErrorInfo too.
+
+    >>> len(cut("x" * 1000))
+    300
+    """
+    if len(text) > _LONGEST_TEXT:
+        text = text[: _LONGEST_TEXT - 1] + "…"
+    encoded = text.encode()
+    if len(encoded) > _MOST_BYTES:
+        text = encoded[:_MOST_BYTES].decode("utf-8", "ignore") + "…"
+    return text
+
+
 def status_of(error: EstibaError) -> tuple[grpc.StatusCode, str, tuple[tuple[str, bytes], ...]]:
     """Status code, message and trailing metadata of an error."""
     status = getattr(grpc.StatusCode, CODES[error.code].status)
-    message = f"{error.message} {error.hint}".strip()
+    message = cut(f"{error.message} {error.hint}".strip())
+    metadata = {key: cut(value) for key, value in error.details.items()}
     info = Any()
-    info.Pack(ErrorInfo(reason=error.code, domain=DOMAIN, metadata=error.details))
+    info.Pack(ErrorInfo(reason=error.code, domain=DOMAIN, metadata=metadata))
     details = [info]
     if isinstance(error, StaleDecision):
         details.append(Any(type_url=MENU_TYPE_URL, value=error.menu))

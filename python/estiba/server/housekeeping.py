@@ -11,7 +11,7 @@ from typing import Final
 from estiba.errors import EstibaError
 from estiba.server.changes import end_match
 from estiba.server.config import ServerConfig
-from estiba.server.failures import expected, report_fault
+from estiba.server.failures import expected, pass_over, report_fault
 from estiba.server.reading import idle_since, ids_by_status, waiting_since
 from estiba.server.registry import Registry
 from estiba.v1.match_pb2 import MATCH_STATUS_PLAYING, MATCH_STATUS_WAITING
@@ -77,12 +77,11 @@ class Housekeeping:
         for position, match_id in enumerate(playing):
             try:
                 hosted = self._registry.find(match_id)
-            except EstibaError as error:
-                _log.error("Match %s cannot be read: %s", match_id, error)
-                continue
-            if not hosted.busy:
-                # Nobody has asked for it yet, so it need not stay in memory.
-                hosted.touched = 0.0
+                if not hosted.busy:
+                    # Nobody has asked for it yet, so it need not stay in memory.
+                    hosted.touched = 0.0
+            except BaseException as error:  # noqa: BLE001 - a panic is a fault too
+                pass_over(error, f"match {match_id}")
             if position % _AT_ONCE == _AT_ONCE - 1:
                 await asyncio.sleep(0)
 
@@ -101,6 +100,12 @@ class Housekeeping:
                 await self._end(match_id, waiting=False)
 
     async def _end(self, match_id: str, *, waiting: bool) -> None:
+        try:
+            await self._end_one(match_id, waiting=waiting)
+        except BaseException as error:  # noqa: BLE001 - a panic is a fault too
+            pass_over(error, f"match {match_id}")
+
+    async def _end_one(self, match_id: str, *, waiting: bool) -> None:
         status = MATCH_STATUS_WAITING if waiting else MATCH_STATUS_PLAYING
         async with self._registry.hold(match_id) as hold:
             # It may have changed since it was found in the store.

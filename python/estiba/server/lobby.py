@@ -68,7 +68,6 @@ class Lobby:
         self._minter = minter
         self._playing = playing
         self._max_matches = max_matches
-        self._creating: dict[str, asyncio.Future[None]] = {}
         self.draining = False
         """True once no new matches are taken."""
 
@@ -78,14 +77,13 @@ class Lobby:
         request_id = parse_request_id(asked.request_id)
         match_id = self._minter.match_id(request_id)
         content_hash = _content_hash(asked)
-        while (answer := self._created(match_id, content_hash)) is None:
-            other = self._creating.get(match_id)
-            if other is None:
-                answer = await self._create(asked, request_id, match_id, content_hash)
-                break
+        while (other := self._registry.creating.get(match_id)) is not None:
             # The same request is being answered already; this one gets what
             # that one leaves in the journal.
             await asyncio.wait((other,))
+        answer = self._created(match_id, content_hash)
+        if answer is None:
+            answer = await self._create(asked, request_id, match_id, content_hash)
         return CreateMatchResponse(
             match=MatchInfo.FromString(answer),
             host_token=self._minter.host_token(match_id, request_id),
@@ -229,10 +227,10 @@ class Lobby:
             writes.append(started_write(hosted))
             hosted.apply_status(MATCH_STATUS_PLAYING)
         outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._creating[match_id] = outcome
+        self._registry.creating[match_id] = outcome
 
         def settled(error: EstibaError | None) -> None:
-            del self._creating[match_id]
+            del self._registry.creating[match_id]
             if error is None:
                 self._registry.add(hosted)
                 self._registry.count(None, hosted.status)
@@ -285,7 +283,7 @@ class Lobby:
                 "The server is shutting down and takes no new matches.",
                 "Send the same request again later.",
             )
-        open_matches = self._registry.open_matches() + len(self._creating)
+        open_matches = self._registry.open_matches() + len(self._registry.creating)
         if open_matches >= self._max_matches:
             raise EstibaError(
                 "too_many_matches",

@@ -58,10 +58,16 @@ class Observer:
         self._lagging = False
 
     def end(self, error: EstibaError | None = None) -> None:
-        """Ends the stream after what is queued: in order, or with an error."""
+        """Ends the stream: in order after what is queued, with an error at once.
+
+        What is queued may be what a token that is not valid any more must not
+        be shown, so an error takes its place.
+        """
         if not self._ended:
             self._ended = True
             self._error = error
+            if error is not None:
+                self._frames.clear()
             self._wake()
 
     async def next(self) -> bytes | None:
@@ -72,13 +78,13 @@ class Observer:
             EstibaError: the stream ends with an error.
         """
         while True:
+            if self._error is not None:
+                raise self._error
             if self._frames:
                 return self._frames.popleft()
             if self._lagging:
                 raise Lagged
             if self._ended:
-                if self._error is not None:
-                    raise self._error
                 return None
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from estiba.server.failures import malformed
 from estiba.v1.catalog_pb2 import OptionValue, Words
+
+_LONGEST_SHOWN: Final = 40
 
 PlainValue: TypeAlias = bool | int | str | list[str]
 """The value of an option without its wrapping."""
@@ -43,7 +45,8 @@ def _plain(name: str, value: OptionValue) -> PlainValue:
         case "words":
             return list(value.words.words)
         case _:
-            raise malformed(f"options.{name}", f"The option {name} has no value.")
+            shown = name if len(name) <= _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
+            raise malformed(f"options.{shown}", f"The option {shown} has no value.")
 
 
 def _wire(value: PlainValue) -> OptionValue:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,7 +13,7 @@ import sqlalchemy as sa
 
 from estiba.errors import EstibaError
 from estiba.server import schema
-from estiba.server.rows import MatchRow, MoveRow, SeatRow, StatusRow, corrupt, opened
+from estiba.server.rows import MatchRow, MoveRow, SeatRow, StatusRow, Value, corrupt, opened
 from estiba.server.store import Statement
 from estiba.v1.match_pb2 import MATCH_STATUS_PLAYING, MATCH_STATUS_WAITING
 
@@ -74,6 +76,9 @@ _JOIN_BY_REQUEST: Final = Statement(
 _COUNTS: Final = Statement(
     sa.select(_standings.c.status, sa.func.count()).group_by(_standings.c.status)
 )
+_NUMBER: Final = Statement(
+    sa.select(_matches.c.number).where(_matches.c.match_id == sa.bindparam("id"))
+)
 _LAST_NUMBER: Final = Statement(sa.select(sa.func.max(_matches.c.number)))
 _BY_STATUS: Final = Statement(
     sa.select(_matches.c.match_id)
@@ -111,42 +116,55 @@ _IDLE_SINCE: Final = Statement(
 )
 
 
+def take_any_text(connection: sqlite3.Connection) -> None:
+    """Lets a connection read texts that are no UTF-8; their checksum then does not fit.
+
+    Otherwise one of them would make a statement over many matches fail.
+    """
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")
+
+
 def read_match(connection: sqlite3.Connection, match_id: str) -> StoredMatch | None:
     """Reads a match with all its rows; None if there is none of this id.
 
     Damage is not raised but told in `fault`; what could be read is there.
+
+    Raises:
+        EstibaError: `journal_corrupt` if not even its number can be read.
     """
-    found = _BY_ID.rows(connection, id=match_id)
-    if not found:
-        return None
-    number = found[0][0]
-    stored = StoredMatch(MatchRow(*found[0][:-1]))
     try:
-        opened("matches", found[0])
+        found = _BY_ID.rows(connection, id=match_id)
+        if not found:
+            return None
+        stored = _with_header(found[0])
+    except sqlite3.Error as error:
+        stored = _bare(connection, match_id)
+        stored.fault = _unreadable("matches", error)
+    number = stored.header.number
+    try:
+        with _damage("seat_changes"):
+            rows = _SEATS.rows(connection, number=number)
     except EstibaError as error:
-        stored.fault = error
-        stored.header_sound = False
-        # Its tokens are still checked, so that a stranger learns nothing.
-        host_hash = stored.header.host_hash
-        stored.header = stored.header._replace(
-            seats=json.dumps([None] * _MOST_SEATS),
-            host_hash=bytes(host_hash),
-        )
-    for row in _SEATS.rows(connection, number=number):
+        rows = []
+        stored.fault = stored.fault or error
+    for row in rows:
         try:
-            stored.seats.append(SeatRow(*opened("seat_changes", row)))  # type: ignore[arg-type]
+            with _damage("seat_changes"):
+                stored.seats.append(SeatRow(*opened("seat_changes", row)))  # type: ignore[arg-type]
         except EstibaError as error:
             stored.fault = stored.fault or error
     try:
-        stored.statuses = [
-            StatusRow(*opened("status_changes", row))  # type: ignore[arg-type]
-            for row in _STATUSES.rows(connection, number=number)
-        ]
-        stored.moves = [
-            MoveRow(*opened("moves", row))  # type: ignore[arg-type]
-            for row in _MOVES.rows(connection, number=number)
-        ]
-        _check_order(stored)
+        with _damage("status_changes"):
+            stored.statuses = [
+                StatusRow(*opened("status_changes", row))  # type: ignore[arg-type]
+                for row in _STATUSES.rows(connection, number=number)
+            ]
+        with _damage("moves"):
+            stored.moves = [
+                MoveRow(*opened("moves", row))  # type: ignore[arg-type]
+                for row in _MOVES.rows(connection, number=number)
+            ]
+            _check_order(stored)
     except EstibaError as error:
         stored.fault = stored.fault or error
     return stored
@@ -158,10 +176,9 @@ def read_header(connection: sqlite3.Connection, match_id: str) -> MatchRow | Non
     Raises:
         EstibaError: `journal_corrupt` if its row is damaged.
     """
-    found = _BY_ID.rows(connection, id=match_id)
-    if not found:
-        return None
-    return MatchRow(*opened("matches", found[0]))  # type: ignore[arg-type]
+    with _damage("matches"):
+        found = _BY_ID.rows(connection, id=match_id)
+        return MatchRow(*opened("matches", found[0])) if found else None  # type: ignore[arg-type]
 
 
 def read_join(connection: sqlite3.Connection, number: int, request_hash: bytes) -> SeatRow | None:
@@ -170,10 +187,9 @@ def read_join(connection: sqlite3.Connection, number: int, request_hash: bytes) 
     Raises:
         EstibaError: `journal_corrupt` if its row is damaged.
     """
-    found = _JOIN_BY_REQUEST.rows(connection, number=number, request_hash=request_hash)
-    if not found:
-        return None
-    return SeatRow(*opened("seat_changes", found[0]))  # type: ignore[arg-type]
+    with _damage("seat_changes"):
+        found = _JOIN_BY_REQUEST.rows(connection, number=number, request_hash=request_hash)
+        return SeatRow(*opened("seat_changes", found[0])) if found else None  # type: ignore[arg-type]
 
 
 def read_move(connection: sqlite3.Connection, number: int, request_hash: bytes) -> MoveRow | None:
@@ -182,10 +198,9 @@ def read_move(connection: sqlite3.Connection, number: int, request_hash: bytes) 
     Raises:
         EstibaError: `journal_corrupt` if its row is damaged.
     """
-    found = _MOVE_BY_REQUEST.rows(connection, number=number, request_hash=request_hash)
-    if not found:
-        return None
-    return MoveRow(*opened("moves", found[0]))  # type: ignore[arg-type]
+    with _damage("moves"):
+        found = _MOVE_BY_REQUEST.rows(connection, number=number, request_hash=request_hash)
+        return MoveRow(*opened("moves", found[0])) if found else None  # type: ignore[arg-type]
 
 
 def count_by_status(connection: sqlite3.Connection) -> dict[int, int]:
@@ -247,6 +262,62 @@ def list_page(
 
 
 _DIALECT: Final = sa.create_engine("sqlite://").dialect
+
+
+def _with_header(row: Sequence[Value]) -> StoredMatch:
+    """A match with nothing but the row that tells how it was created."""
+    stored = StoredMatch(MatchRow(*row[:-1]))  # type: ignore[arg-type]
+    try:
+        with _damage("matches"):
+            opened("matches", row)
+    except EstibaError as error:
+        stored.fault = error
+        stored.header_sound = False
+        # Its tokens are still checked, so that a stranger learns nothing.
+        host_hash: object = stored.header.host_hash
+        stored.header = stored.header._replace(
+            seats=json.dumps([None] * _MOST_SEATS),
+            host_hash=host_hash if isinstance(host_hash, bytes) else b"",
+        )
+    return stored
+
+
+def _bare(connection: sqlite3.Connection, match_id: str) -> StoredMatch:
+    """A match of whose row only the number can be read."""
+    with _damage("matches"):
+        ((number,),) = _NUMBER.rows(connection, id=match_id)
+    header = MatchRow(
+        number=number,
+        match_id=match_id,
+        game="",
+        fingerprint="",
+        rules_version=0,
+        options="{}",
+        seed=b"",
+        seats=json.dumps([None] * _MOST_SEATS),
+        listed=0,
+        spectators=0,
+        on_leave=0,
+        created_at=0,
+        host_hash=b"",
+        request_hash=b"",
+        content_hash=b"",
+        answer=b"",
+    )
+    return StoredMatch(header, header_sound=False)
+
+
+@contextmanager
+def _damage(table: str) -> Iterator[None]:
+    """Whatever rows of one match cannot be read for is damage of that match."""
+    try:
+        yield
+    except (sqlite3.Error, TypeError, ValueError) as error:
+        raise _unreadable(table, error) from error
+
+
+def _unreadable(table: str, error: Exception) -> EstibaError:
+    return corrupt(f"a row of the table {table} cannot be read ({type(error).__name__})")
 
 
 def _check_order(stored: StoredMatch) -> None:

@@ -47,7 +47,14 @@ class Registry:
         self.catalog: Final = catalog
         self.after_load: Callable[[Hosted], None] = lambda _hosted: None
         """Called with every match that was read back from the store."""
+        self.creating: dict[str, asyncio.Future[None]] = {}
+        """The matches that are being appended to the journal, with when that is done.
+
+        Their rows may be in the store already, but until that is settled they
+        are not there for anybody.
+        """
         self._hosted: dict[str, Hosted] = {}
+        reading.take_any_text(store.reader)
         counted = reading.count_by_status(store.reader)
         self._counts = {int(status): counted.get(int(status), 0) for status in _STATUSES}
         self._last_number = reading.last_number(store.reader)
@@ -81,7 +88,13 @@ class Registry:
         self._counts[int(after)] += 1
 
     def add(self, hosted: Hosted) -> None:
-        """Takes a new match that is in the journal."""
+        """Takes a new match that is in the journal.
+
+        A match has one place in memory: it was not to be found until now, so
+        nobody else can have read it back.
+        """
+        if hosted.match_id in self._hosted:
+            raise AssertionError(f"match {hosted.match_id} is in memory already")
         hosted.touched = time.monotonic()
         self._hosted[hosted.match_id] = hosted
 
@@ -117,11 +130,13 @@ class Registry:
         served.
 
         Raises:
-            EstibaError: `match_not_found`.
+            EstibaError: `match_not_found`, also while it is being created;
+                `journal_corrupt` if not even its number can be read.
         """
         hosted = self._hosted.get(match_id)
         if hosted is None:
-            stored = reading.read_match(self.store.reader, match_id) if match_id else None
+            there = match_id and match_id not in self.creating
+            stored = reading.read_match(self.store.reader, match_id) if there else None
             if stored is None:
                 raise match_not_found()
             hosted = self._revive(stored)
@@ -158,6 +173,8 @@ class Registry:
         except LookupError:
             # A change names a seat that the damaged row above does not have.
             fault = fault or corrupt("a change of seats names no seat of the match")
+        except (TypeError, ValueError) as error:
+            fault = fault or corrupt(f"a row holds something else ({type(error).__name__})")
         if fault is not None:
             _log.error("Match %s cannot be served: %s", header.match_id, fault)
             hosted.fault = fault

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from typing import Final
 
@@ -71,7 +73,7 @@ class Server:
         return self.config.address(self.port)
 
     async def start(self) -> None:
-        """Opens the store and listens.
+        """Takes the port, opens the store and answers calls.
 
         Raises:
             EstibaError: `store_malformed`, `store_unavailable`, or
@@ -79,6 +81,9 @@ class Server:
                 cannot be used.
         """
         config = self.config
+        # A port that is taken is found out before a store is made.
+        self._grpc = self._make_grpc_server()
+        self.port = self._listen()
         store = await asyncio.to_thread(Store, config.store)
         try:
             await self._start(store)
@@ -109,8 +114,7 @@ class Server:
         self.metrics.follow(registry.statuses, registry.resident, self._watching.streams)
         self._housekeeping = Housekeeping(registry, config)
         try:
-            self._grpc = self._make_grpc_server(catalog)
-            self.port = self._listen()
+            self._add_services(catalog)
             if config.metrics_port:
                 self._undo.append(self._listen_metrics(config.metrics_port))
             await self._grpc.start()
@@ -164,13 +168,15 @@ class Server:
     ) -> None:
         await self.stop()
 
-    def _make_grpc_server(self, catalog: Catalog) -> grpc.aio.Server:
-        config = self.config
-        limit = max(config.max_message_bytes * _TRANSPORT_FACTOR, 4 << 20)
-        server = grpc.aio.server(
+    def _make_grpc_server(self) -> grpc.aio.Server:
+        limit = max(self.config.max_message_bytes * _TRANSPORT_FACTOR, 4 << 20)
+        return grpc.aio.server(
             options=[*_CHANNEL_OPTIONS, ("grpc.max_receive_message_length", limit)]
         )
-        calls = Calls(self.metrics, config.max_message_bytes)
+
+    def _add_services(self, catalog: Catalog) -> None:
+        server = self._grpc
+        calls = Calls(self.metrics, self.config.max_message_bytes)
         server.add_generic_rpc_handlers(
             (
                 service(
@@ -203,31 +209,27 @@ class Server:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = (_CATALOG, _MATCHES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
-        return server
 
     def _listen(self) -> int:
         config = self.config
         address = config.address(config.port)
-        try:
+        hint = "Choose another port, or check the address."
+        port = 0
+        # Both ways to fail say no more than that it did not work.
+        with contextlib.suppress(RuntimeError, ValueError):
             if config.tls_cert is not None and config.tls_key is not None:
+                hint = "Choose another port, or check the address, the certificate and the key."
                 credentials = grpc.ssl_server_credentials(
-                    [(config.tls_key.read_bytes(), config.tls_cert.read_bytes())]
+                    [(_read_pem("tls_key", config.tls_key), _read_pem("tls_cert", config.tls_cert))]
                 )
                 port = self._grpc.add_secure_port(address, credentials)
             else:
                 port = self._grpc.add_insecure_port(address)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise EstibaError(
-                "config_malformed",
-                f"The server cannot listen on {address}: {error}.",
-                "Choose another port, or check the address, the certificate and the key.",
-                {"field": "port"},
-            ) from error
         if port == 0:
             raise EstibaError(
                 "config_malformed",
-                f"The server cannot listen on {address}.",
-                "Check the address, the certificate and the key.",
+                f"The port {config.port} on {config.host} cannot be bound; it may be in use.",
+                hint,
                 {"field": "port"},
             )
         return port
@@ -242,3 +244,15 @@ class Server:
                 "Choose another port.",
                 {"field": "metrics_port"},
             ) from error
+
+
+def _read_pem(field: str, path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise EstibaError(
+            "config_malformed",
+            f"The file {path} cannot be read: {error.strerror}.",
+            "Name the certificate chain and its private key, as PEM files.",
+            {"field": field},
+        ) from error

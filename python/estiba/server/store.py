@@ -62,9 +62,12 @@ class Store:
 
         Raises:
             EstibaError: `store_malformed` if it is no SQLite file or cannot be
-                opened; `store_unavailable` if another program has it open.
+                opened, or is that of another program; `store_unavailable` if
+            another program has it open.
         """
-        self.path: Final = store_path(url)
+        # Two names of one file are one store: it has one lock and one secret.
+        self.path: Final = Path(os.path.realpath(store_path(url)))
+        _check_owner(self.path, url)
         self._lock = _lock_file(self.path, url)
         try:
             self._engine = _engine(url)
@@ -75,7 +78,7 @@ class Store:
             _make_room(self.writer)
         except (DatabaseError, sqlite3.DatabaseError) as error:
             os.close(self._lock)
-            raise _malformed(url, f"it cannot be opened ({error.__class__.__name__})") from error
+            raise _unreadable(url, error) from error
         except BaseException:
             os.close(self._lock)
             raise
@@ -159,13 +162,13 @@ def _engine(url: str) -> sa.Engine:
 def _migrate(connection: sa.Connection) -> None:
     if _version(connection) == schema.VERSION:
         return
+    # It would tell of every part of itself that it loads.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     # Imported here, since it takes longer than all the rest of a start and
     # programs that only read the package's names need not pay for it.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 
-    # It would tell of every part of itself that it loads.
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     with as_file(files("estiba.server") / "migrations") as folder:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
@@ -194,6 +197,21 @@ def _version(connection: sa.Connection) -> str | None:
     return None if found is None else str(found)
 
 
+def _check_owner(path: Path, url: str) -> None:
+    """Refuses a database that another program made, before anything is written."""
+    if not path.is_file():
+        return
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            tables = {name for (name,) in found}
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(url, error) from error
+    if tables and "alembic_version" not in tables:
+        raise _malformed(url, "it holds the tables of another program")
+
+
 def _lock_file(path: Path, url: str) -> int:
     try:
         handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -210,6 +228,11 @@ def _lock_file(path: Path, url: str) -> int:
             {"store": str(path)},
         ) from None
     return handle
+
+
+def _unreadable(url: str, error: DatabaseError | sqlite3.DatabaseError) -> EstibaError:
+    told = error.orig if isinstance(error, DatabaseError) else error
+    return _malformed(url, f"it cannot be opened ({told})")
 
 
 def _malformed(url: str, reason: str) -> EstibaError:

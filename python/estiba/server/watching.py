@@ -15,7 +15,7 @@ from estiba.server.access import anybody, viewer
 from estiba.server.calls import Token, parsed
 from estiba.server.catalog import Catalog, checked_locale
 from estiba.server.config import ServerConfig
-from estiba.server.failures import malformed
+from estiba.server.failures import malformed, match_not_found, pass_over
 from estiba.server.hosted import Hosted
 from estiba.server.observers import Lagged, Observer
 from estiba.server.options import wire_options
@@ -89,10 +89,15 @@ class Watching:
         for _, match_id in page[:size]:
             # Reading many matches back must not keep other calls waiting.
             await asyncio.sleep(0)
-            async with self._registry.hold(match_id) as hold:
-                # A damaged match is refused by itself; the others are listed.
-                if hold.hosted.fault is None:
-                    answer.matches.append(hold.hosted.info())
+            # A damaged match is refused by itself; the others are listed.
+            try:
+                async with self._registry.hold(match_id) as hold:
+                    if hold.hosted.fault is None:
+                        answer.matches.append(hold.hosted.info())
+            except BaseException as error:  # noqa: BLE001 - a panic is a fault too
+                # One that is still being created is not there yet.
+                if getattr(error, "code", "") != "match_not_found":
+                    pass_over(error, f"match {match_id}")
         if len(page) > size:
             answer.next_page_token = self._page_token(filters, page[size - 1][0])
         return answer.SerializeToString()
@@ -131,9 +136,11 @@ class Watching:
                     frame = await observer.next()
                 except Lagged:
                     async with self._registry.hold(asked.match_id) as hold:
+                        # The seat may have been given up in the meantime.
+                        if viewer(hold.hosted, token) != seat:
+                            raise match_not_found() from None
                         if hold.hosted is not hosted:
                             hosted = hold.hosted
-                            viewer(hosted, token)
                             self._subscribe(hosted, observer)
                         observer.restart()
                         frame = hosted.snapshot(seat, locale)

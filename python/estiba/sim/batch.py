@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -43,10 +44,13 @@ class SimulationResult:
 
     Attributes:
         game: the id of the game.
+        fingerprint: hex SHA-256 of the rules.
+        options: all options of the game, defaults filled in.
         players: seats a match.
         policies: the policy of each seat.
         seed: the 32 bytes of the batch's seed.
         threads: how many threads played; the results do not depend on it.
+        max_turns: the bound on turns.
         matches: how many matches were played.
         seconds: how long that took.
         decisions: choices made, all matches together.
@@ -61,10 +65,13 @@ class SimulationResult:
     """
 
     game: str
+    fingerprint: str
+    options: dict[str, Any]
     players: int
     policies: tuple[str, ...]
     seed: bytes
     threads: int
+    max_turns: int
     matches: int
     seconds: float
     decisions: int
@@ -101,11 +108,14 @@ class SimulationResult:
         """The totals as ``estiba simulate --json`` prints them."""
         return {
             "game": self.game,
+            "fingerprint": self.fingerprint,
+            "options": self.options,
             "matches": self.matches,
             "players": self.players,
             "policies": list(self.policies),
             "seed": self.seed.hex(),
             "threads": self.threads,
+            "max_turns": self.max_turns,
             "moves": self.moves,
             "decisions": self.decisions,
             "seconds": self.seconds,
@@ -197,10 +207,13 @@ def simulate(  # noqa: PLR0913 - one parameter a knob, all named
     columns = dict(result.columns())
     return SimulationResult(
         game=game,
+        fingerprint=rules.fingerprint,
+        options=json.loads(rules.options),
         players=rules.players,
         policies=tuple(names),
         seed=batch_seed,
         threads=workers,
+        max_turns=max_turns,
         matches=len(result),
         seconds=seconds,
         decisions=result.decisions,
