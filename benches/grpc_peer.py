@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import grpc
 
@@ -36,7 +36,10 @@ from estiba.v1.match_pb2 import (
     Open,
     SeatRequest,
 )
-from estiba.v1.match_pb2_grpc import MatchServiceAsyncStub, MatchServiceStub
+from estiba.v1.match_pb2_grpc import MatchServiceStub
+
+if TYPE_CHECKING:
+    from estiba.v1.match_pb2_grpc import MatchServiceAsyncStub
 
 # The mean sizes of a MoveRequest and its answer in random play of four seats.
 REQUEST_BYTES: Final = 75

@@ -26,10 +26,10 @@ from benches.grpc_peer import (
 if TYPE_CHECKING:
     from benches.conftest import Ratios
 
-ROUNDS = 5
+ROUNDS = 4
 MATCHES = 8
 CALLERS = 32
-MOVES = 4000
+MOVES = 3200
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from benches.open_spiel_peer import play
 if TYPE_CHECKING:
     from benches.conftest import Ratios
 
-ROUNDS = 7
+ROUNDS = 5
 MATCHES = 1500
 PEER_MATCHES = 4000
 
