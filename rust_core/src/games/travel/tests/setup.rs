@@ -44,6 +44,30 @@ fn a_hand_is_a_passport_and_three_items() {
 }
 
 #[test]
+fn cards_of_extensions_lie_in_the_deck_and_in_no_initial_hand() {
+    let mut options = serde_json::Map::new();
+    options.insert("extensions".into(), vec!["prohibited_items", "postcards"].into());
+    let rules = Rules::dealt(shipped(), &options).expect("both extensions");
+    let late = rules.prohibited | rules.postcards;
+    let is_late = |card: &u8| late >> rules.kind_of[*card as usize] & 1 == 1;
+    let mut tops = 0;
+    for number in 0..100 {
+        let state = deal(&rules, seed(number));
+        for seat in 0..rules.players {
+            assert_eq!(state.table.cards(hand(seat)).filter(is_late).count(), 0, "the hand of seat {seat}");
+        }
+        assert_eq!(
+            state.table.cards(DECK).filter(is_late).count(),
+            9,
+            "three prohibited items, six postcards"
+        );
+        tops += state.table.cards(DECK).take(1).filter(is_late).count();
+    }
+    // Mixed in, not laid on top or below: about 31 of 100 decks begin with one.
+    assert!((15..50).contains(&tops), "{tops} of 100 decks begin with a card of an extension");
+}
+
+#[test]
 fn the_deck_is_all_other_items_and_spare_passports_stay_out() {
     for players in PLAYERS {
         let rules = rules_for(shipped(), players);
