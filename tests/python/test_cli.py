@@ -87,7 +87,8 @@ def test_games() -> None:
 
 def test_cards(tmp_path: Path) -> None:
     cards = run_json("cards", "travel")
-    assert {card["kind"] for card in cards} == {"item", "country", "passport"}
+    kinds = {"item", "country", "passport", "postcard", "prohibited_item"}
+    assert {card["kind"] for card in cards} == kinds
     listed = run("cards", "travel").output
     assert all(card["id"] in listed for card in cards)
     country = next(card for card in cards if card["kind"] == "country")
