@@ -14,10 +14,11 @@ import os
 import random
 import secrets
 import signal
+import socket
 import sqlite3
 import statistics
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -125,8 +126,6 @@ def servers() -> Iterator[Servers]:
 
 
 def _free_port() -> int:
-    import socket  # noqa: PLC0415 - nothing else here opens a socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -219,15 +218,15 @@ async def move_load(servers: Servers, matches: int, moves: int, observers: int =
                 await stub.Move(request, metadata=tokens[seat])
                 load.latencies.append(perf_counter() - started)
 
-        playing: list[Callable[[], Awaitable[None]]] = []
+        playing: list[Coroutine[None, None, None]] = []
         for _ in range(matches):
             match_id, tokens = await create(stub)
             planned = plan(servers.store, match_id, moves // matches)
-            playing.append(lambda one=(match_id, tokens, planned): play(*one))  # type: ignore[misc]
+            playing.append(play(match_id, tokens, planned))
             watching += [asyncio.create_task(watch(match_id)) for _ in range(observers)]
         await asyncio.sleep(0.5 if observers else 0)
         started = perf_counter()
-        await asyncio.gather(*(begin() for begin in playing))
+        await asyncio.gather(*playing)
         load.seconds = perf_counter() - started
         for task in watching:
             task.cancel()
