@@ -30,7 +30,7 @@ fn positions(rules: &Rules) -> Vec<(State, Answer)> {
     for index in 0..10 {
         let mut state = Travel::deal(rules, derive(&SEED, "bench", index), &mut Silent);
         for _ in 0..50 {
-            let Some(seat) = Travel::waiting_for(&state).lowest() else { break };
+            let Some(seat) = Travel::waiting_for(rules, &state).lowest() else { break };
             Travel::legal(rules, &state, seat, &mut menu);
             let choice = chooser.choose::<Travel>(Policy::Random, rules, &state, seat, &menu);
             positions.push((state, Answer { seat, choice }));
@@ -78,6 +78,8 @@ fn batch(criterion: &mut Criterion) {
     let request =
         Request { matches: 20, policies: vec![Policy::Random; 4], seed: SEED, threads: 1, max_turns: 1000 };
     let moves: u64 = run::<Travel>(&rules, &request, |_| true)
+        .ok()
+        .flatten()
         .map_or(0, |batch| batch.rows.iter().map(|row| u64::from(row.moves)).sum());
     let mut group = criterion.benchmark_group("travel batch");
     group.sample_size(20).throughput(Throughput::Elements(moves));

@@ -33,6 +33,8 @@ pub enum Meaning {
     Use(String),
     /// `want:ID`
     Want(String),
+    /// `option:K`, counted from 1
+    Option(u8),
 }
 
 impl Meaning {
@@ -49,6 +51,7 @@ impl Meaning {
             Meaning::Action(action) => format!("action:{action}"),
             Meaning::Use(id) => format!("use:{id}"),
             Meaning::Want(id) => format!("want:{id}"),
+            Meaning::Option(place) => format!("option:{place}"),
         }
     }
 }
@@ -160,6 +163,17 @@ impl Menu {
         debug_assert!(self.numbers().last().is_none_or(|&last| last < number));
         self.numbers[self.len as usize] = number;
         self.len += 1;
+    }
+
+    /// Adds a choice where it belongs, unless it is there.
+    pub fn insert(&mut self, number: Number) {
+        let Err(place) = self.numbers().binary_search(&number) else { return };
+        let length = self.len as usize;
+        if length < self.numbers.len() {
+            self.numbers.copy_within(place..length, place + 1);
+            self.numbers[place] = number;
+            self.len += 1;
+        }
     }
 
     /// Adds choices whose numbers rise, above those before them.

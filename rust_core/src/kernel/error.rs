@@ -59,6 +59,16 @@ codes! {
     RecordMismatch = "record_mismatch",
     /// A match was played under other rules.
     RulesMismatch = "rules_mismatch",
+    /// A compiled power is wrong.
+    PowerProgram = "power_program",
+    /// A power ran away, and the match is as it was before.
+    PowerRanAway = "power_ran_away",
+    /// A function of a power failed.
+    PowerFunction = "power_function",
+    /// An expansion cannot be used as it is.
+    ExpansionInvalid = "expansion_invalid",
+    /// A match needs an expansion that is not installed.
+    ExpansionMissing = "expansion_missing",
     /// A field of a position is wrong.
     PositionField = "position_field",
     /// A scripted outcome of chance cannot happen.

@@ -48,6 +48,9 @@ pub trait Sink<Event> {
         false
     }
 
+    /// Says why a function of a plugin failed.
+    fn failed(&mut self, _why: String) {}
+
     /// Says that the scripted outcome cannot happen.
     fn impossible(&mut self, _why: &'static str) {}
 }

@@ -1,5 +1,7 @@
 //! What a game is: rules that do not change, and a state that does.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -7,6 +9,8 @@ use super::chance::Seed;
 use super::choice::{Menu, Number, Numbering};
 use super::error::{Code, Error, Result};
 use super::event::{Notice, Sink, Viewer};
+use super::machine::program::Function;
+use super::machine::vocabulary::Vocabulary;
 use super::options::{OptionSpec, OptionValues};
 use super::seats::SeatSet;
 use super::text::{Locale, Text};
@@ -56,7 +60,44 @@ pub trait Rules: Send + Sync + 'static {
     fn options(&self) -> &OptionValues;
     /// The words of a choice in a menu.
     fn label(&self, choice: Number, locale: Locale) -> String;
+    /// The expansions that the match uses.
+    fn expansions(&self) -> &[ExpansionUse] {
+        &[]
+    }
+    /// True if a power asks functions of Python: then playing takes its lock.
+    fn uses_functions(&self) -> bool {
+        false
+    }
 }
+
+/// An expansion that a match uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpansionUse {
+    /// Its name.
+    pub id: String,
+    /// Its version.
+    pub version: String,
+    /// SHA-256 of its cards and programs, in hex.
+    pub fingerprint: String,
+}
+
+/// An expansion as a package brings it.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpansionInput<'a> {
+    /// Its name among the extensions of a match.
+    pub id: &'a str,
+    /// The version of its package.
+    pub version: &'a str,
+    /// Its card rows, in the form of the game's table.
+    pub cards: &'a str,
+    /// The file that errors name.
+    pub file: &'a str,
+    /// Its powers, compiled.
+    pub powers: &'a str,
+}
+
+/// The functions of powers, in their order.
+pub type Functions = [Arc<dyn Function>];
 
 /// A card as the catalogue shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +168,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The name of the game.
     fn name() -> Text;
 
-    /// The options of a match.
-    fn options() -> Vec<OptionSpec>;
+    /// The options of a match with the cards of a table.
+    fn options(table: &Self::Table) -> Vec<OptionSpec>;
+
+    /// The words in which its powers are written; `None` if it has none.
+    fn vocabulary() -> Option<&'static Vocabulary> {
+        None
+    }
 
     /// Reads a card table.
     ///
@@ -141,6 +187,32 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// As [`Game::read_table`].
     fn overlay(table: &Self::Table, text: &str, file: &str) -> Result<Self::Table>;
+
+    /// The table with compiled powers on its cards.
+    ///
+    /// # Errors
+    /// `power_program`, `unknown_card`.
+    fn with_powers(_table: &Self::Table, _powers: &str, _functions: &Functions) -> Result<Self::Table> {
+        Err(Error::new(Code::PowerProgram, format!("The cards of '{}' have no powers.", Self::ID)))
+    }
+
+    /// The table with an expansion.
+    ///
+    /// # Errors
+    /// `expansion_invalid`, `power_program`, `table_syntax`, `table_field`.
+    fn expanded(
+        _table: &Self::Table,
+        input: &ExpansionInput<'_>,
+        _functions: &Functions,
+    ) -> Result<Self::Table> {
+        Err(Error::new(Code::ExpansionInvalid, format!("The game '{}' takes no expansions.", Self::ID))
+            .detail("expansion", input.id.to_owned()))
+    }
+
+    /// The expansions of a table.
+    fn expansions(_table: &Self::Table) -> Vec<ExpansionUse> {
+        Vec::new()
+    }
 
     /// The cards of a table, for the catalogue.
     fn cards(table: &Self::Table, locale: Locale) -> Vec<CardFace>;
@@ -191,10 +263,21 @@ pub trait Game: Sized + Send + Sync + 'static {
         sink: &mut impl Sink<Self::Event>,
     );
 
+    /// True if the match has powers, of which one may run away.
+    fn can_fail(_rules: &Self::Rules) -> bool {
+        false
+    }
+
+    /// Why the match cannot go on: a power ran away. It is then of no more use.
+    fn fault(_rules: &Self::Rules, _state: &Self::State) -> Option<Error> {
+        None
+    }
+
     /// Checks a choice and plays it; a refusal changes nothing.
     ///
     /// # Errors
-    /// `match_over`, `not_asked`, `illegal_choice`.
+    /// `match_over`, `not_asked`, `illegal_choice`; `power_ran_away`,
+    /// `power_function`.
     fn apply(
         rules: &Self::Rules,
         state: &mut Self::State,
@@ -203,8 +286,19 @@ pub trait Game: Sized + Send + Sync + 'static {
         sink: &mut impl Sink<Self::Event>,
     ) -> Result<()> {
         check::<Self>(rules, state, answer, menu)?;
+        if !Self::can_fail(rules) {
+            Self::play(rules, state, answer, menu, sink);
+            return Ok(());
+        }
+        let before = state.clone();
         Self::play(rules, state, answer, menu, sink);
-        Ok(())
+        match Self::fault(rules, state) {
+            None => Ok(()),
+            Some(error) => {
+                *state = before;
+                Err(error)
+            }
+        }
     }
 
     /// Keeps of a seat's menu, which is not empty, what an eager player would
@@ -219,7 +313,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn decision(rules: &Self::Rules, state: &Self::State) -> Option<Decision>;
 
     /// The seats waited for.
-    fn waiting_for(state: &Self::State) -> SeatSet;
+    fn waiting_for(rules: &Self::Rules, state: &Self::State) -> SeatSet;
 
     /// A sentence that asks the open decision.
     fn prompt(rules: &Self::Rules, state: &Self::State, locale: Locale) -> String;
@@ -264,7 +358,7 @@ pub fn check<G: Game>(
     if menu.contains(answer.choice) {
         return Ok(());
     }
-    if !G::waiting_for(state).contains(answer.seat) {
+    if !G::waiting_for(rules, state).contains(answer.seat) {
         return Err(Error::new(Code::NotAsked, format!("Seat {} is not asked now.", answer.seat))
             .hint("Wait until the menu says that it is."));
     }

@@ -6,6 +6,7 @@ pub mod digest;
 pub mod error;
 pub mod event;
 pub mod game;
+pub mod machine;
 pub mod options;
 pub mod perft;
 pub mod position;

@@ -34,7 +34,7 @@ pub enum Domain {
     /// Any of these words, each once.
     Words {
         /// The words.
-        allowed: &'static [&'static str],
+        allowed: Vec<String>,
     },
 }
 
@@ -143,7 +143,7 @@ fn checked(spec: &OptionSpec, value: &Value) -> Result<Value> {
             let words: Option<Vec<&str>> =
                 value.as_array().and_then(|items| items.iter().map(Value::as_str).collect());
             let mut words = match words {
-                Some(words) if words.iter().all(|word| allowed.contains(word)) => words,
+                Some(words) if words.iter().all(|word| allowed.iter().any(|other| other == word)) => words,
                 _ if allowed.is_empty() => {
                     return Err(wrong("Give an empty list: there is nothing to name yet.".into()));
                 }
@@ -170,7 +170,7 @@ mod tests {
         let spec = |name, domain| OptionSpec { name, domain, description: Text::default() };
         vec![
             spec("flag", Domain::Boolean { default: true }),
-            spec("many", Domain::Words { allowed: &["b", "a"] }),
+            spec("many", Domain::Words { allowed: vec!["b".into(), "a".into()] }),
             spec("number", Domain::Integer { minimum: 2, maximum: 6, default: 4 }),
             spec("word", Domain::Word { allowed: &["one", "two"], default: "two" }),
         ]

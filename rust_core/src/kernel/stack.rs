@@ -27,21 +27,30 @@ impl<F: Copy + Default, const DEPTH: usize> Stack<F, DEPTH> {
         self.frames[..self.depth as usize].last_mut()
     }
 
-    /// Puts a frame on top.
-    ///
-    /// # Panics
-    /// If the stack is full. A game sizes its stack for the deepest chain of
-    /// its own steps, so input cannot cause this.
+    /// Puts a frame on top; false if the stack is full. A game sizes its stack
+    /// for the deepest chain of its own steps; only powers can go deeper.
     #[inline]
-    pub fn push(&mut self, frame: F) {
-        self.frames[self.depth as usize] = frame;
+    #[must_use]
+    pub fn push(&mut self, frame: F) -> bool {
+        let Some(place) = self.frames.get_mut(self.depth as usize) else { return false };
+        *place = frame;
         self.depth += 1;
+        true
     }
 
     /// Takes the top frame off.
     #[inline]
     pub fn pop(&mut self) {
         self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// Takes out the frames from one place to before another.
+    pub fn cut(&mut self, from: usize, to: usize) {
+        let depth = self.depth as usize;
+        if from < to && to <= depth {
+            self.frames.copy_within(to..depth, from);
+            self.depth -= (to - from) as u8;
+        }
     }
 
     /// The frames from the bottom to the top.

@@ -131,7 +131,8 @@ impl<const CARDS: usize, const ZONES: usize> Table<CARDS, ZONES> {
         }
     }
 
-    #[inline]
+    // Every move of a card comes this way.
+    #[inline(always)]
     fn unlink(&mut self, card: u8) {
         let zone = self.zone[card as usize];
         if zone == NONE {

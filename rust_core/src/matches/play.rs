@@ -95,6 +95,9 @@ impl<G: Game> Match<G> {
         let mut sink = Collector::new(&mut script);
         G::advance(&rules, &mut state, &mut Menu::new(), &mut sink);
         check_outcomes(sink.impossible)?;
+        if let Some(error) = G::fault(&rules, &state) {
+            return Err(error);
+        }
         let recent = sink.events.into_iter().map(|event| (0, event)).collect();
         Ok(Match {
             rules: Arc::new(rules),
@@ -204,8 +207,13 @@ impl<G: Game> Match<G> {
         for (place, &choice) in choices.iter().enumerate() {
             let decision = G::decision(&self.rules, &state).map_or(0, |decision| decision.id);
             let mut sink = Collector::new(&mut script);
-            G::apply(&self.rules, &mut state, Answer { seat, choice }, &mut menu, &mut sink)
-                .map_err(|error| error.detail("choice_index", place.to_string()))?;
+            let applied = G::apply(&self.rules, &mut state, Answer { seat, choice }, &mut menu, &mut sink);
+            if let Err(mut error) = applied {
+                if let Some(why) = sink.failed {
+                    error = error.detail("reason", why);
+                }
+                return Err(error.detail("choice_index", place.to_string()));
+            }
             check_outcomes(sink.impossible)?;
             if ends_at_reveal && sink.revealed.contains(seat) && place + 1 < choices.len() {
                 return Err(Error::new(
@@ -290,7 +298,7 @@ impl<G: Game> Match<G> {
 
     /// The seats waited for.
     pub fn waiting_for(&self) -> SeatSet {
-        G::waiting_for(&self.state)
+        G::waiting_for(&self.rules, &self.state)
     }
 
     /// The numbers that a seat may choose now.

@@ -12,7 +12,8 @@
 //! end playing
 //! ```
 //!
-//! A line of play is a seat, the decision it answers, and the choice. A match
+//! A match with expansions has a line `expansion ID VERSION FINGERPRINT` for
+//! each after its options. A line of play is a seat, the decision it answers, and the choice. A match
 //! that was set up by hand also has the lines `cards`, `position` and
 //! `random`, as JSON.
 
@@ -38,7 +39,11 @@ impl<G: Game> Match<G> {
         let options = self.rules.options().to_json();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "rules {} {}", G::RULES_VERSION, self.rules.fingerprint());
-        let _ = writeln!(text, "options {options}\nseed {}", hex(&self.seed));
+        let _ = writeln!(text, "options {options}");
+        for used in self.rules.expansions() {
+            let _ = writeln!(text, "expansion {} {} {}", used.id, used.version, used.fingerprint);
+        }
+        let _ = writeln!(text, "seed {}", hex(&self.seed));
         if let Origin::Position { input, .. } = &*self.origin {
             let state = input.state.clone().map_or(Value::Null, Value::Object);
             let (cards, random) = (Value::Object(input.cards.clone()), Value::Object(input.random.clone()));
@@ -148,7 +153,7 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
     let rules_line = reader.field("rules")?;
     let options = reader.field("options")?;
     let options = reader.json(options, "options")?;
-    let seed = reader.field("seed")?;
+    let seed = after_expansions::<G>(table, &mut reader)?;
     let seed: Option<Seed> = unhex(seed).and_then(|bytes| bytes.try_into().ok());
     let Some(seed) = seed else {
         return Err(reader.error(Code::RecordSyntax, "a seed is 64 hex digits.").detail("field", "seed"));
@@ -222,6 +227,38 @@ pub fn read<G: Game>(table: &G::Table, text: &str, file: &str) -> Result<Match<G
         }
     }
     Ok(playing)
+}
+
+/// Checks the expansions that a record names, and gives its seed.
+fn after_expansions<'a, G: Game>(table: &G::Table, reader: &mut Reader<'a>) -> Result<&'a str> {
+    loop {
+        let line = reader.next().unwrap_or_default();
+        if let Some(seed) = line.strip_prefix("seed ") {
+            return Ok(seed);
+        }
+        let mut words = line.strip_prefix("expansion ").unwrap_or_default().split(' ');
+        let (Some(id), Some(version), Some(fingerprint)) = (words.next(), words.next(), words.next()) else {
+            return Err(reader
+                .error(Code::RecordSyntax, "here a record says 'seed …'.")
+                .detail("field", "seed"));
+        };
+        let installed = G::expansions(table).into_iter().find(|expansion| expansion.id == id);
+        if installed.as_ref().is_some_and(|expansion| expansion.fingerprint == fingerprint) {
+            continue;
+        }
+        let what = match installed {
+            None => format!("the expansion '{id}' {version} is not installed."),
+            Some(other) => format!(
+                "this match needs the expansion '{id}' {version}, and {} is installed.",
+                other.version
+            ),
+        };
+        return Err(reader
+            .error(Code::ExpansionMissing, what)
+            .hint(format!("Install the version {version} of '{id}'."))
+            .detail("expansion", id)
+            .detail("version", version));
+    }
 }
 
 fn play_line<G: Game>(

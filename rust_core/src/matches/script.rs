@@ -22,13 +22,15 @@ pub struct Collector<'a, Event> {
     pub revealed: SeatSet,
     /// Why a scripted outcome could not happen.
     pub impossible: Option<&'static str>,
+    /// Why a function of a power failed.
+    pub failed: Option<String>,
     script: &'a mut Script,
 }
 
 impl<'a, Event> Collector<'a, Event> {
     /// An empty collector that takes outcomes from a script.
     pub fn new(script: &'a mut Script) -> Self {
-        Collector { events: Vec::new(), revealed: SeatSet::EMPTY, impossible: None, script }
+        Collector { events: Vec::new(), revealed: SeatSet::EMPTY, impossible: None, failed: None, script }
     }
 }
 
@@ -49,6 +51,10 @@ impl<Event> Sink<Event> for Collector<'_, Event> {
         let keep = self.script.kept_shuffles > 0;
         self.script.kept_shuffles = self.script.kept_shuffles.saturating_sub(1);
         keep
+    }
+
+    fn failed(&mut self, why: String) {
+        self.failed = Some(why);
     }
 
     fn impossible(&mut self, why: &'static str) {

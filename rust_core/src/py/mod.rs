@@ -2,6 +2,7 @@
 
 mod column;
 mod errors;
+mod function;
 mod playing;
 mod simulate;
 mod table;
@@ -18,5 +19,5 @@ mod _core {
     #[pymodule_export]
     use super::simulate::{Simulation, simulate};
     #[pymodule_export]
-    use super::table::{CardTable, Rules, error_codes, games, policies};
+    use super::table::{CardTable, Rules, error_codes, games, policies, vocabulary};
 }

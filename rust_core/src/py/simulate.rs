@@ -116,7 +116,7 @@ pub fn simulate(
             }
         })
     });
-    match (failure, batch) {
+    match (failure, batch.map_err(raised)?) {
         (Some(error), _) => Err(error),
         (None, Some(batch)) => Ok(Simulation { batch, players }),
         (None, None) => Ok(Simulation { batch: Batch::default(), players }),

@@ -6,7 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::errors::{object, raised};
-use crate::kernel::error::Code;
+use super::function::plugins;
+use crate::games::VOCABULARIES;
+use crate::kernel::error::{Code, Error};
+use crate::kernel::game::{ExpansionInput, ExpansionUse};
 use crate::kernel::text::Locale;
 use crate::sim::policy::Policy;
 use crate::wire::{HostedRules, HostedTable, TABLES, read_table};
@@ -15,6 +18,20 @@ use crate::wire::{HostedRules, HostedTable, TABLES, read_table};
 #[pyfunction]
 pub fn error_codes() -> Vec<&'static str> {
     Code::ALL.iter().map(|code| code.as_str()).collect()
+}
+
+/// The words in which powers of a game are written, as JSON.
+#[pyfunction]
+pub fn vocabulary(game: &str) -> PyResult<String> {
+    let found = VOCABULARIES.iter().find(|vocabulary| vocabulary.game == game);
+    let unknown = || {
+        let shown: String = game.chars().take(40).collect();
+        raised(
+            Error::new(Code::UnknownGame, format!("There is no game '{shown}'."))
+                .nearest(&shown, VOCABULARIES.iter().map(|vocabulary| vocabulary.game)),
+        )
+    };
+    found.map(|vocabulary| vocabulary.to_json().to_string()).ok_or_else(unknown)
 }
 
 /// The ids of the games in the register.
@@ -54,6 +71,32 @@ impl CardTable {
         self.0.overlaid(text, file).map(CardTable).map_err(raised)
     }
 
+    fn card_ids(&self) -> Vec<String> {
+        self.0.card_ids()
+    }
+
+    fn with_powers(&self, powers: &str, functions: Vec<Py<PyAny>>) -> PyResult<Self> {
+        self.0.with_powers(powers, &plugins(functions)).map(CardTable).map_err(raised)
+    }
+
+    #[pyo3(signature = (id, version, cards, file, powers, functions))]
+    fn expanded(
+        &self,
+        id: &str,
+        version: &str,
+        cards: &str,
+        file: &str,
+        powers: &str,
+        functions: Vec<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let input = ExpansionInput { id, version, cards, file, powers };
+        self.0.expanded(&input, &plugins(functions)).map(CardTable).map_err(raised)
+    }
+
+    fn expansions(&self) -> Vec<(String, String, String)> {
+        self.0.expansions().into_iter().map(row).collect()
+    }
+
     fn game_info<'py>(&self, py: Python<'py>, locale: &str) -> PyResult<Bound<'py, PyBytes>> {
         let info = self.0.game_info(self::locale(locale)?).map_err(raised)?;
         Ok(PyBytes::new(py, &info))
@@ -62,6 +105,10 @@ impl CardTable {
     fn list_cards<'py>(&self, py: Python<'py>, locale: &str) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.0.list_cards(self::locale(locale)?)))
     }
+}
+
+fn row(expansion: ExpansionUse) -> (String, String, String) {
+    (expansion.id, expansion.version, expansion.fingerprint)
 }
 
 /// Card table and options of a match.
@@ -103,6 +150,15 @@ impl Rules {
     #[getter]
     fn options(&self) -> String {
         self.0.options()
+    }
+
+    fn expansions(&self) -> Vec<(String, String, String)> {
+        self.0.expansions().into_iter().map(row).collect()
+    }
+
+    #[getter]
+    fn uses_functions(&self) -> bool {
+        self.0.uses_functions()
     }
 
     fn notation(&self, number: u32) -> PyResult<String> {

@@ -12,6 +12,7 @@ use super::policy::{Chooser, Policy};
 use crate::kernel::chance::{Seed, derive};
 use crate::kernel::choice::Menu;
 use crate::kernel::digest::hex;
+use crate::kernel::error::{Error, Result};
 use crate::kernel::event::{Answer, Silent};
 use crate::kernel::game::{Game, Rules as _};
 use crate::kernel::seats::MAX_SEATS;
@@ -86,14 +87,19 @@ impl Batch {
 
 /// Plays a batch. `progress` hears a few times a second how many matches are
 /// done, and stops the batch by returning false; then there is no result.
+///
+/// # Errors
+/// `power_ran_away`, `power_function` of the first match in which a power ran
+/// away, with its number.
 pub fn run<G: Game>(
     rules: &G::Rules,
     request: &Request,
     mut progress: impl FnMut(u64) -> bool,
-) -> Option<Batch> {
+) -> Result<Option<Batch>> {
     let mut rows = vec![Row::default(); request.matches];
     let done = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
+    let failed: Mutex<Option<(u64, Error)>> = Mutex::new(None);
     {
         let chunks = Mutex::new(rows.chunks_mut(CHUNK).enumerate());
         let take = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -108,13 +114,17 @@ pub fn run<G: Game>(
                                 if stop.load(Ordering::Relaxed) {
                                     return;
                                 }
-                                *row = play::<G>(
-                                    rules,
-                                    request,
-                                    (chunk * CHUNK + place) as u64,
-                                    &mut menu,
-                                    &stop,
-                                );
+                                let index = (chunk * CHUNK + place) as u64;
+                                match play::<G>(rules, request, index, &mut menu, &stop) {
+                                    Ok(played) => *row = played,
+                                    Err(error) => {
+                                        let mut first = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                                        if first.as_ref().is_none_or(|(other, _)| index < *other) {
+                                            *first = Some((index, error));
+                                        }
+                                        stop.store(true, Ordering::Relaxed);
+                                    }
+                                }
                                 done.fetch_add(1, Ordering::Relaxed);
                             }
                         }
@@ -129,16 +139,25 @@ pub fn run<G: Game>(
             }
         });
     }
-    (!stop.into_inner()).then_some(Batch { rows })
+    if let Some((index, error)) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error.detail("match", index.to_string()));
+    }
+    Ok((!stop.into_inner()).then_some(Batch { rows }))
 }
 
-fn play<G: Game>(rules: &G::Rules, request: &Request, index: u64, menu: &mut Menu, stop: &AtomicBool) -> Row {
+fn play<G: Game>(
+    rules: &G::Rules,
+    request: &Request,
+    index: u64,
+    menu: &mut Menu,
+    stop: &AtomicBool,
+) -> Result<Row> {
     debug_assert!(rules.players() as usize <= MAX_SEATS);
     let mut state = G::deal(rules, derive(&request.seed, "match", index), &mut Silent);
     let mut chooser = Chooser::new(derive(&request.seed, "policy", index));
     let mut row = Row::default();
     menu.clear();
-    if let Some(first) = G::waiting_for(&state).lowest() {
+    if let Some(first) = G::waiting_for(rules, &state).lowest() {
         G::legal(rules, &state, first, menu);
     }
     loop {
@@ -146,14 +165,19 @@ fn play<G: Game>(rules: &G::Rules, request: &Request, index: u64, menu: &mut Men
         row.turns = status.turn;
         if status.over {
             row.winners = status.winners.bits();
-            return row;
+            return Ok(row);
         }
         if status.turn >= request.max_turns
             || row.decisions & 0xFFFF == 0xFFFF && stop.load(Ordering::Relaxed)
         {
-            return row;
+            return Ok(row);
         }
-        let Some(seat) = G::waiting_for(&state).lowest() else { return row };
+        if G::can_fail(rules)
+            && let Some(error) = G::fault(rules, &state)
+        {
+            return Err(error);
+        }
+        let Some(seat) = G::waiting_for(rules, &state).lowest() else { return Ok(row) };
         row.decisions += 1;
         row.moves += u32::from(menu.len() > 1);
         let choice = chooser.choose::<G>(request.policies[seat as usize], rules, &state, seat, menu);

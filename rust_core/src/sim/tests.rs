@@ -29,7 +29,9 @@ fn request(matches: usize, max_turns: u32) -> Request {
 fn a_match_is_truncated_after_so_many_turns() {
     let rules = rules();
     for turns in [0, 1, 7] {
-        let batch = run::<Travel>(&rules, &request(50, turns), |_| true).expect("not stopped");
+        let batch = run::<Travel>(&rules, &request(50, turns), |_| true)
+            .expect("no power fails")
+            .expect("not stopped");
         assert_eq!(batch.truncated(), 50);
         assert!(batch.rows.iter().all(|row| row.turns == turns && row.winners == 0));
         assert_eq!(batch.wins(4), [0; 4], "truncation is no result");
@@ -54,7 +56,8 @@ fn what_ends_before_is_not_truncated() {
     }
     let table = Travel::overlay(&table, &easy, "easy.toml").expect("a right overlay");
     let rules = Travel::rules(&table, &Map::new()).expect("the default options");
-    let batch = run::<Travel>(&rules, &request(300, TURNS), |_| true).expect("not stopped");
+    let batch =
+        run::<Travel>(&rules, &request(300, TURNS), |_| true).expect("no power fails").expect("not stopped");
     let won = batch.rows.iter().filter(|row| row.winners != 0).count() as u64;
     assert!((2..298).contains(&won), "of 300 matches {won} were won");
     assert_eq!(won + batch.truncated(), 300);
@@ -87,9 +90,11 @@ fn a_hosted_match_is_never_truncated() {
 #[test]
 fn eager_matches_end() {
     let eager = Request { policies: vec![Policy::Eager; 4], ..request(300, 1000) };
-    let batch = run::<Travel>(&rules(), &eager, |_| true).expect("not stopped");
+    let batch = run::<Travel>(&rules(), &eager, |_| true).expect("no power fails").expect("not stopped");
     assert!(batch.truncated() < 60, "{} of 300 eager matches did not end", batch.truncated());
-    let again = run::<Travel>(&rules(), &Request { threads: 2, ..eager }, |_| true).expect("not stopped");
+    let again = run::<Travel>(&rules(), &Request { threads: 2, ..eager }, |_| true)
+        .expect("no power fails")
+        .expect("not stopped");
     assert_eq!(batch.digest(), again.digest());
 }
 

@@ -16,7 +16,6 @@ fn option_info(spec: &OptionSpec, locale: Locale) -> v1::OptionInfo {
         default_value: Some(option_value(&default_value(&spec.domain))),
         ..v1::OptionInfo::default()
     };
-    let words = |allowed: &[&str]| allowed.iter().map(|word| (*word).to_owned()).collect();
     match &spec.domain {
         Domain::Boolean { .. } => info.set_type(Type::Boolean),
         Domain::Integer { minimum, maximum, .. } => {
@@ -25,11 +24,11 @@ fn option_info(spec: &OptionSpec, locale: Locale) -> v1::OptionInfo {
         }
         Domain::Word { allowed, .. } => {
             info.set_type(Type::Word);
-            info.allowed = words(allowed);
+            info.allowed = allowed.iter().map(|word| (*word).to_owned()).collect();
         }
         Domain::Words { allowed } => {
             info.set_type(Type::Words);
-            info.allowed = words(allowed);
+            info.allowed.clone_from(allowed);
         }
     }
     info
@@ -43,7 +42,7 @@ pub fn game_info<G: Game>(table: &G::Table, locale: Locale) -> Result<v1::GameIn
         name: G::name().get(locale).into(),
         min_players: G::PLAYERS.0.into(),
         max_players: G::PLAYERS.1.into(),
-        options: G::options().iter().map(|spec| option_info(spec, locale)).collect(),
+        options: G::options(table).iter().map(|spec| option_info(spec, locale)).collect(),
         choice_count: rules.numbering().len() as u32,
         fingerprint: rules.fingerprint().into(),
         rules_version: G::RULES_VERSION,

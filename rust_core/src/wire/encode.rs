@@ -33,6 +33,7 @@ pub fn choice<G: Game>(rules: &G::Rules, number: Number) -> v1::Choice {
         Meaning::Action(action) => Message::Action(action.clone()),
         Meaning::Use(id) => Message::Use(id.clone()),
         Meaning::Want(id) => Message::Want(id.clone()),
+        Meaning::Option(place) => Message::Option((*place).into()),
     });
     v1::Choice {
         number: number.into(),
@@ -58,6 +59,7 @@ pub fn notation_of(message: &v1::Choice) -> Option<String> {
         Message::Action(action) => Meaning::Action(action.clone()),
         Message::Use(id) => Meaning::Use(id.clone()),
         Message::Want(id) => Meaning::Want(id.clone()),
+        Message::Option(place) => Meaning::Option(u8::try_from(*place).ok()?),
     };
     Some(meaning.notation())
 }

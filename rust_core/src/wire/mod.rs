@@ -4,6 +4,7 @@
 mod catalog;
 pub mod encode;
 mod hosted;
+mod of_game;
 mod travel;
 
 pub use hosted::{ApplyMode, ChoiceName, HostedMatch, HostedRules, HostedTable, TABLES, read_table};

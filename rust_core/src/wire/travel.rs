@@ -3,7 +3,7 @@
 use super::encode::WireGame;
 use super::v1;
 use crate::games::travel::Travel;
-use crate::games::travel::view::{OfferView, SeatView, View, Zone};
+use crate::games::travel::view::{LastingView, OfferView, SeatView, View, Zone};
 
 impl WireGame for Travel {
     fn view_message(view: View) -> v1::view::Game {
@@ -15,6 +15,9 @@ impl WireGame for Travel {
             deck: Some(zone(view.deck)),
             discard: Some(zone(view.discard)),
             offer: view.offer.map(offer),
+            in_play: view.in_play,
+            revealed: view.revealed,
+            lasting: view.lasting.into_iter().map(lasting).collect(),
         })
     }
 }
@@ -24,7 +27,7 @@ fn seat(seat: SeatView) -> v1::TravelSeat {
         country: seat.country,
         visited: seat.visited,
         hand: Some(zone(seat.hand)),
-        character: None,
+        character: seat.character,
     }
 }
 
@@ -35,6 +38,10 @@ fn offer(offer: OfferView) -> v1::TravelOffer {
         gives: offer.gives,
         wants: offer.wants,
     }
+}
+
+fn lasting(lasting: LastingView) -> v1::TravelLasting {
+    v1::TravelLasting { seat: lasting.seat.into(), card: lasting.card, until: lasting.until.into() }
 }
 
 fn zone(zone: Zone) -> v1::CardZone {

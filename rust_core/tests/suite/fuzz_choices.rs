@@ -11,7 +11,7 @@ use estiba_core::kernel::game::{Game, Rules as _};
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch, HostedRules, TABLES, encode};
 
 use crate::fuzzing::{Nonsense, detail};
-use crate::games::{SHIPPED, option_sets, seed, shipped};
+use crate::games::{hosted_table, option_sets, seed, shipped};
 
 /// Calls of `apply`; what is fuzzed elsewhere makes a million with them.
 const CALLS: u64 = 900_000;
@@ -113,12 +113,11 @@ fn choices_of_all_sorts_are_played_or_refused() {
     let sets = option_sets::<Travel>();
     let mut accepted = 0;
     let mut calls = 0;
-    for (number, (game, read)) in (0..).zip(TABLES.iter().cycle()) {
+    for (number, (game, _)) in (0..).zip(TABLES.iter().cycle()) {
         if calls >= CALLS {
             break;
         }
-        let (_, text) = SHIPPED.iter().find(|(id, _)| id == game).expect("a shipped table");
-        let table = read(text, "cards.toml").expect("a right table");
+        let table = hosted_table(game);
         let options = if *game == Travel::ID { nonsense.one(&sets).clone() } else { serde_json::Map::new() };
         let rules = table.rules(&options).expect("right options");
         let messages = messages(&options);

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 use crate::fuzzing::{Nonsense, detail};
-use crate::games::{SHIPPED, option_sets, seed, travel_table_of_few_kinds};
+use crate::games::{SHIPPED, hosted_table, option_sets, seed, travel_table_of_few_kinds};
 
 const RECORDS: u32 = 60_000;
 const TABLES_AND_OVERLAYS: u32 = 20_000;
@@ -19,9 +19,8 @@ const POSITIONS: u32 = 20_000;
 
 /// The shipped table of a game of the register, and its text.
 fn table(game: &str) -> (Arc<dyn HostedTable>, &'static str) {
-    let (_, read) = TABLES.iter().find(|(id, _)| *id == game).expect("a game of the register");
     let (_, text) = SHIPPED.iter().find(|(id, _)| *id == game).expect("a shipped table");
-    (read(text, "cards.toml").expect("a right table"), text)
+    (hosted_table(game), text)
 }
 
 /// Plays some random choices.

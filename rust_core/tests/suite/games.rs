@@ -6,13 +6,18 @@ use std::sync::Arc;
 
 use estiba_core::games::travel::Travel;
 use estiba_core::games::travel::legal::destination;
-use estiba_core::games::travel::rules::plain;
-use estiba_core::games::travel::state::{DECK, NOBODY, Offer, State, Step, ZONES, hand};
+use estiba_core::games::travel::rules::{NO_POWER, plain};
+use estiba_core::games::travel::state::{
+    Action, COST, DECK, IN_PLAY, NOBODY, Offer, State, Step, ZONES, hand,
+};
+use estiba_core::games::travel::vocabulary::Query;
+use estiba_core::games::travel::windows::{number, stand_ins};
 use estiba_core::kernel::chance::{Chance, Seed, Stream};
 use estiba_core::kernel::choice::{Menu, Number};
 use estiba_core::kernel::event::Viewer;
 use estiba_core::kernel::game::{Game, Rules as _};
 use estiba_core::kernel::options::{Domain, OptionSpec};
+use estiba_core::wire::{HostedTable, read_table};
 use serde_json::{Map, Value};
 
 /// A game with what its tests need.
@@ -52,10 +57,32 @@ macro_rules! shipped_tables {
 }
 estiba_core::with_games!(shipped_tables);
 
-/// The shipped card table of a game.
+macro_rules! shipped_powers {
+    ($($id:ident: $game:ty,)+) => {
+        /// The powers of every game of the register, compiled from Python by
+        /// `make gen`.
+        const POWERS: &[(&str, &str)] = &[$((
+            stringify!($id),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/powers/", stringify!($id), ".json")),
+        ),)+];
+    };
+}
+estiba_core::with_games!(shipped_powers);
+
+/// The shipped card table of a game, with the powers of its cards.
 pub fn shipped<G: Game>() -> G::Table {
     let (id, text) = SHIPPED.iter().find(|(id, _)| *id == G::ID).expect("a game of the register");
-    G::read_table(text, &format!("{id}/cards.toml")).expect("the shipped table can be read")
+    let (_, powers) = POWERS.iter().find(|(id, _)| *id == G::ID).expect("a game of the register");
+    let table = G::read_table(text, &format!("{id}/cards.toml")).expect("the shipped table can be read");
+    G::with_powers(&table, powers, &[]).expect("the shipped powers fit")
+}
+
+/// The same table as callers see it that learn at run time which game it is.
+pub fn hosted_table(game: &str) -> Arc<dyn HostedTable> {
+    let (_, text) = SHIPPED.iter().find(|(id, _)| *id == game).expect("a game of the register");
+    let (_, powers) = POWERS.iter().find(|(id, _)| *id == game).expect("a game of the register");
+    let table = read_table(game, text, "cards.toml").expect("a right table");
+    table.with_powers(powers, &[]).expect("the shipped powers fit")
 }
 
 /// A seed that no other number gives.
@@ -71,8 +98,9 @@ pub fn options(pairs: &[(&str, Value)]) -> Map<String, Value> {
 }
 
 /// All ways to set the options that a game declares: every number of players,
-/// every word, and of other numbers the least and the greatest.
-pub fn option_sets<G: Game>() -> Vec<Map<String, Value>> {
+/// every word, every set of words, and of other numbers the least and the
+/// greatest.
+pub fn option_sets<G: Tested>() -> Vec<Map<String, Value>> {
     let values = |spec: &OptionSpec| -> Vec<Value> {
         match spec.domain {
             Domain::Boolean { .. } => vec![false.into(), true.into()],
@@ -81,13 +109,18 @@ pub fn option_sets<G: Game>() -> Vec<Map<String, Value>> {
             }
             Domain::Integer { minimum, maximum, .. } => vec![minimum.into(), maximum.into()],
             Domain::Word { allowed, .. } => allowed.iter().map(|word| Value::from(*word)).collect(),
-            Domain::Words { allowed } => {
-                vec![Value::from(Vec::<String>::new()), Value::from(allowed.to_vec())]
-            }
+            Domain::Words { ref allowed } => (0..1u32 << allowed.len())
+                .map(|set| {
+                    let named = (0..).zip(allowed).filter(|(place, _)| set >> place & 1 == 1);
+                    Value::from(named.map(|(_, word)| word.clone()).collect::<Vec<String>>())
+                })
+                .collect(),
         }
     };
     let mut sets = vec![Map::new()];
-    for spec in G::options() {
+    let tables = G::tables();
+    let Some((_, table)) = tables.first() else { return Vec::new() };
+    for spec in G::options(table) {
         let mut values = values(&spec);
         values.dedup();
         let with = |set: &Map<String, Value>, value: &Value| {
@@ -188,6 +221,8 @@ impl Tested for Travel {
         "offer",
         "partner",
         "pay",
+        "power",
+        "react",
         "take",
         "victim",
     ];
@@ -217,7 +252,7 @@ impl Tested for Travel {
                     state.table.count(zone)
                 ));
             }
-            if zone >= hand(rules.players()) && count > 0 {
+            if (hand(rules.players())..IN_PLAY).contains(&zone) && count > 0 {
                 return Err(format!("zone {zone} belongs to nobody and holds {count} cards"));
             }
             total += u32::from(count);
@@ -255,12 +290,44 @@ impl Tested for Travel {
 /// deck, chance will come out otherwise, and what others put into an offer
 /// that they have not made yet is something else. Counts stay. Only the cards
 /// of an offer that has been put to its partner stay where all know them.
+///
+/// Nothing if no such state is found in some tries that agrees with what all
+/// know: who pays can pay, who gets rid of something has it.
 pub fn travel_otherwise(
     rules: &<Travel as Game>::Rules,
     state: &State,
     viewer: Viewer,
     stream: &mut Stream,
-) -> State {
+) -> Option<State> {
+    (0..20).map(|_| exchanged(rules, state, viewer, stream)).find(|other| agrees(rules, other))
+}
+
+/// True if the steps that are open can be gone through with these hands.
+fn agrees(rules: &<Travel as Game>::Rules, state: &State) -> bool {
+    state.stack.frames().iter().all(|frame| {
+        let held = |set: u128| {
+            let kinds = state.table.cards(hand(frame.seat)).map(|card| rules.kind_of[card as usize]);
+            kinds.filter(|&kind| set >> kind & 1 == 1).count()
+        };
+        match frame.step {
+            // Announced, and not paid yet.
+            Step::Begin if frame.other == Action::Recycle as u8 => {
+                held(rules.payable) >= usize::from(number(rules, state, Query::RecycleCost, frame.seat, COST))
+            }
+            Step::Begin if frame.other != Action::Steal as u8 => true,
+            Step::Begin | Step::Victim => {
+                held(rules.payable) >= usize::from(number(rules, state, Query::StealCost, frame.seat, COST))
+            }
+            Step::Pay => held(rules.payable) >= usize::from(frame.count),
+            Step::Dump => held(rules.prohibited) > 0 && held(!rules.prohibited) > 0,
+            Step::DumpWith => held(!rules.prohibited) > 0,
+            Step::StandIn => held(stand_ins(rules, state, frame.seat)) >= usize::from(frame.count),
+            _ => true,
+        }
+    })
+}
+
+fn exchanged(rules: &<Travel as Game>::Rules, state: &State, viewer: Viewer, stream: &mut Stream) -> State {
     let mut other = *state;
     let unseen = |zone: u8| {
         zone == DECK || (0..rules.players).any(|seat| hand(seat) == zone && viewer != Viewer::Seat(seat))
@@ -297,6 +364,12 @@ pub fn travel_otherwise(
     let mut key = [0; 32];
     key.fill_with(|| stream.below(256) as u8);
     other.chance = Chance::new(key);
+    // What others have answered under seal is something else.
+    if open == Step::React {
+        for seat in (0..rules.players).filter(|&seat| viewer != Viewer::Seat(seat)) {
+            other.reactions[usize::from(seat)] = NO_POWER;
+        }
+    }
     if open == Step::Offer && viewer != Viewer::Seat(state.active) && state.offer.partner != NOBODY {
         let mut held: Vec<u8> =
             other.table.cards(hand(state.active)).map(|card| rules.kind_of[card as usize]).collect();

@@ -12,13 +12,11 @@ use estiba_core::matches::Match;
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch, TABLES, encode, read_table};
 use serde_json::{Map, Value, json};
 
-use crate::games::{SHIPPED, Variant, option_sets, seed, shipped, variants};
+use crate::games::{Variant, hosted_table, option_sets, seed, shipped, variants};
 
 /// A match of a game of the register with default options.
 fn dealt(game: &str, number: u64) -> Box<dyn HostedMatch> {
-    let (_, text) = SHIPPED.iter().find(|(id, _)| *id == game).expect("a shipped table");
-    let table = read_table(game, text, "cards.toml").expect("a right table");
-    table.rules(&Map::new()).expect("default options").deal(seed(number))
+    hosted_table(game).rules(&Map::new()).expect("default options").deal(seed(number))
 }
 
 /// Lets bots choose; who is asked first answers first.

@@ -17,9 +17,11 @@ use estiba_core::kernel::choice::{Menu, Number};
 use estiba_core::kernel::error::{Code, Error};
 use estiba_core::kernel::event::{Answer, Notice, Silent, Viewer};
 use estiba_core::kernel::game::{Game, Rules as _};
+use estiba_core::kernel::options::Domain;
 use estiba_core::kernel::text::Locale;
 use estiba_core::matches::Match;
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch};
+use serde_json::Value;
 
 use crate::games::{Player, Tested, options, seed, shipped, travel_otherwise};
 
@@ -148,11 +150,36 @@ fn probe(here: &World, there: &World, seat: u8, stream: &mut Stream, tally: &mut
     }
 }
 
+/// What the cards of powers do in front of everybody.
+const PUBLIC: [&str; 8] = [
+    "country_changed",
+    "given_up",
+    "hands_swapped",
+    "received",
+    "revealed",
+    "turn_ended",
+    "turned_up",
+    "used",
+];
+
 /// True if the last choice told the viewer something in which the worlds may
 /// differ: a card that he drew, stole or lost, or an offer that was something
 /// else while it was put together and now lies face up. Who told him what, and
 /// in which order, must be the same even so.
 fn may_learn(here: &[(u32, Notice)], there: &[(u32, Notice)], viewer: Viewer, offers_differed: bool) -> bool {
+    // What powers do is seen by all, and may set off something else in each
+    // world: from there on they are two different matches. What came before
+    // must be the same.
+    let public = |(_, notice): &(u32, Notice)| notice.kind == "won" || PUBLIC.contains(&notice.kind);
+    if let Some(first) = [here, there].iter().filter_map(|told| told.iter().position(public)).min() {
+        let same = may_learn(
+            &here[..first.min(here.len())],
+            &there[..first.min(there.len())],
+            viewer,
+            offers_differed,
+        );
+        return same || here != there;
+    }
     let own = |seat: Option<u8>| seat.is_some_and(|seat| viewer == Viewer::Seat(seat));
     let telling = |notice: &Notice| match notice.kind {
         "drawn" => own(notice.seat),
@@ -210,10 +237,10 @@ fn compare_worlds(rules: &Arc<<Travel as Game>::Rules>, number: u64, choices: u3
     let mut menu = Menu::new();
     let player = if number.is_multiple_of(4) { Player::Thrifty } else { Player::Random };
     for _ in 0..choices {
-        let Some(seat) = Travel::waiting_for(&state).lowest() else { break };
+        let Some(seat) = Travel::waiting_for(&rules, &state).lowest() else { break };
         if stream.below(8) == 0 {
             for viewer in (0..rules.players()).map(Viewer::Seat).chain([Viewer::Spectator]) {
-                let other = travel_otherwise(rules, &state, viewer, &mut stream);
+                let Some(other) = travel_otherwise(rules, &state, viewer, &mut stream) else { continue };
                 Travel::check_cards(rules, &other).expect("a world with all its cards");
                 let here = World::from_state(Arc::clone(rules), seed(1), state);
                 let there = World::from_state(Arc::clone(rules), seed(2), other);
@@ -235,7 +262,16 @@ fn compare_many(matches: u64) -> Tally {
     let mut tally = Tally::default();
     for (place, (_, table)) in Travel::tables().iter().enumerate() {
         for number in 0..matches {
-            let given = options(&[("players", (2 + number % 5).into()), ("ask", "everyone".into())]);
+            // Two matches in three are played with all extensions.
+            let all = Travel::options(table).into_iter().find_map(|spec| match spec.domain {
+                Domain::Words { allowed } if number % 3 > 0 => Some(Value::from(allowed)),
+                _ => None,
+            });
+            let given = options(&[
+                ("players", (2 + number % 5).into()),
+                ("ask", "everyone".into()),
+                ("extensions", all.unwrap_or_else(|| Value::Array(Vec::new()))),
+            ]);
             let rules = Arc::new(Travel::rules(table, &given).expect("right options"));
             compare_worlds(&rules, number + 1_000_000 * place as u64, 120, &mut tally);
         }
@@ -267,7 +303,8 @@ fn the_omniscient_can_tell_the_worlds_apart() {
     let given = options(&[("players", 3.into()), ("ask", "everyone".into())]);
     let rules = Arc::new(Travel::rules(&table, &given).expect("right options"));
     let state = Travel::deal(&rules, seed(1), &mut Silent);
-    let other = travel_otherwise(&rules, &state, Viewer::Seat(0), &mut Stream::new(seed(2)));
+    let other =
+        travel_otherwise(&rules, &state, Viewer::Seat(0), &mut Stream::new(seed(2))).expect("a world");
     let here = World::from_state(Arc::clone(&rules), seed(1), state);
     let there = World::from_state(rules, seed(1), other);
     assert_eq!(received(&here, Viewer::Seat(0), true), received(&there, Viewer::Seat(0), true));
@@ -286,7 +323,8 @@ fn asking_holders_only_would_tell() {
         let rules = Arc::new(Travel::rules(&table, &given).expect("right options"));
         let state = Travel::deal(&rules, seed(3), &mut Silent);
         let (maker, partner) = (state.active, 1 - state.active);
-        let other = travel_otherwise(&rules, &state, Viewer::Seat(maker), &mut Stream::new(seed(4)));
+        let other = travel_otherwise(&rules, &state, Viewer::Seat(maker), &mut Stream::new(seed(4)))
+            .expect("a world");
         let held = |state: &State| kinds_in(&rules, state, hand(partner));
         let wanted = bits(held(&state) & !held(&other)).next().expect("the partner's hands differ");
         let waiting: Vec<_> = [state, other]

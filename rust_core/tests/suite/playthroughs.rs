@@ -15,6 +15,7 @@ use estiba_core::kernel::chance::{Stream, derive};
 use estiba_core::kernel::choice::Menu;
 use estiba_core::kernel::event::Viewer;
 use estiba_core::kernel::game::{Game, Rules as _};
+use estiba_core::kernel::options::Domain;
 use estiba_core::kernel::text::Locale;
 use estiba_core::matches::{Match, read};
 use serde_json::{Map, Value};
@@ -37,27 +38,45 @@ struct Plan {
     /// The fewest and the most choices; a whole match has an end in between.
     choices: (u32, u32),
     whole: bool,
+    /// True if all extensions are mixed in.
+    extended: bool,
 }
 
-const PLANS: [Plan; 4] = [
-    Plan { players: 2, ask: "everyone", player: Player::Thrifty, choices: (40, 90), whole: true },
-    Plan { players: 3, ask: "holders", player: Player::Random, choices: (45, 45), whole: false },
-    Plan { players: 4, ask: "everyone", player: Player::Random, choices: (45, 45), whole: false },
-    Plan { players: 6, ask: "holders", player: Player::Thrifty, choices: (50, 50), whole: false },
+/// What happens in a match with powers: cards act when drawn, and are used.
+const POWERS: [&str; 2] = ["turned_up", "used"];
+
+const fn plan(players: u8, ask: &'static str, player: Player, choices: (u32, u32), whole: bool) -> Plan {
+    Plan { players, ask, player, choices, whole, extended: false }
+}
+
+const PLANS: [Plan; 7] = [
+    plan(2, "everyone", Player::Thrifty, (40, 90), true),
+    plan(3, "holders", Player::Random, (45, 45), false),
+    plan(4, "everyone", Player::Random, (45, 45), false),
+    plan(6, "holders", Player::Thrifty, (50, 50), false),
+    Plan { extended: true, ..plan(2, "holders", Player::Thrifty, (40, 110), true) },
+    Plan { extended: true, ..plan(3, "everyone", Player::Random, (70, 70), false) },
+    Plan { extended: true, ..plan(6, "holders", Player::Random, (70, 70), false) },
 ];
 
 impl Plan {
     /// The name of the file.
     fn file<G: Game>(&self) -> String {
-        format!("{}_{}_players_{}.txt", G::ID, self.players, self.ask)
+        let extended = if self.extended { "_extended" } else { "" };
+        format!("{}_{}_players_{}{extended}.txt", G::ID, self.players, self.ask)
     }
 
     /// The first match by number that goes as planned.
     fn played<G: Tested>(&self) -> Match<G> {
         let mut options = Map::new();
         for (name, value) in [("players", Value::from(self.players)), ("ask", Value::from(self.ask))] {
-            if G::options().iter().any(|spec| spec.name == name) {
+            if G::options(&shipped::<G>()).iter().any(|spec| spec.name == name) {
                 options.insert(name.into(), value);
+            }
+        }
+        for spec in G::options(&shipped::<G>()) {
+            if let (Domain::Words { allowed }, true) = (spec.domain, self.extended) {
+                options.insert(spec.name.into(), allowed.into());
             }
         }
         let rules = Arc::new(G::rules(&shipped::<G>(), &options).expect("right options"));
@@ -83,7 +102,10 @@ impl Plan {
 
     fn fits<G: Game>(&self, playing: &Match<G>) -> bool {
         let enough = playing.revision() >= self.choices.0;
-        enough && (!self.whole || G::status(playing.state()).over)
+        let told = || playing.notices(Viewer::Omniscient, -1, Locale::En);
+        let powers =
+            !self.extended || POWERS.iter().all(|kind| told().iter().any(|(_, it)| it.kind == *kind));
+        enough && powers && (!self.whole || G::status(playing.state()).over)
     }
 }
 

@@ -207,14 +207,19 @@ fn batches_and_bots_play_it() {
         max_turns: 1000,
     };
     let batches: Vec<_> = [1, 2, 4]
-        .map(|threads| run::<SealedBid>(&rules, &request(threads), |_| true).expect("not stopped"))
+        .map(|threads| {
+            run::<SealedBid>(&rules, &request(threads), |_| true)
+                .expect("no power fails")
+                .expect("not stopped")
+        })
         .into();
     assert!(batches.iter().all(|batch| batch.digest() == batches[0].digest()));
     assert_eq!(batches[0].truncated(), 0);
     assert!(batches[0].wins(4).iter().all(|&wins| wins > 300), "{:?}", batches[0].wins(4));
     // A match in which nobody is ever asked has a result all the same.
     let rules = self::rules(4, 0);
-    let unasked = run::<SealedBid>(&rules, &request(1), |_| true).expect("not stopped");
+    let unasked =
+        run::<SealedBid>(&rules, &request(1), |_| true).expect("no power fails").expect("not stopped");
     assert!(unasked.rows.iter().all(|row| row.decisions == 0 && row.turns == 4));
     assert_eq!(unasked.truncated(), 0);
     let mut playing = dealt(3, 2);

@@ -175,7 +175,7 @@ impl Game for SealedBid {
         Text { en: "Sealed bids".into(), es: "Pujas selladas".into() }
     }
 
-    fn options() -> Vec<OptionSpec> {
+    fn options(_table: &()) -> Vec<OptionSpec> {
         let number = |name, minimum, maximum, default| OptionSpec {
             name,
             domain: Domain::Integer { minimum, maximum, default },
@@ -197,7 +197,7 @@ impl Game for SealedBid {
     }
 
     fn rules(_table: &(), options: &Map<String, Value>) -> Result<Rules> {
-        let options = OptionValues::new(&Self::options(), options)?;
+        let options = OptionValues::new(&Self::options(&()), options)?;
         let bids = (0..BIDS).map(|bid| Meaning::Card(format!("bid_{bid}")));
         Ok(Rules {
             players: options.integer("players") as u8,
@@ -288,7 +288,7 @@ impl Game for SealedBid {
         })
     }
 
-    fn waiting_for(state: &State) -> SeatSet {
+    fn waiting_for(_rules: &Self::Rules, state: &State) -> SeatSet {
         state.waiting_for()
     }
 

@@ -53,7 +53,7 @@ pub fn walk<G: Tested>(
     room.answers.clear();
     let mut before = (0, true);
     room.menu.clear();
-    if let Some(lowest) = G::waiting_for(&state).lowest() {
+    if let Some(lowest) = G::waiting_for(rules, &state).lowest() {
         G::legal(rules, &state, lowest, &mut room.menu);
     }
     loop {
@@ -61,14 +61,14 @@ pub fn walk<G: Tested>(
         let status = G::status(&state);
         assert_eq!(status.over, !status.winners.is_empty() || status.truncated, "over is won or truncated");
         if status.over {
-            assert!(G::waiting_for(&state).is_empty() && G::decision(rules, &state).is_none());
+            assert!(G::waiting_for(rules, &state).is_empty() && G::decision(rules, &state).is_none());
             walked.over = true;
             break;
         }
         if status.turn >= max_turns {
             break;
         }
-        let waiting = G::waiting_for(&state);
+        let waiting = G::waiting_for(rules, &state);
         let decision = G::decision(rules, &state).expect("a live match has an open decision");
         assert_eq!(decision.waiting_for, waiting);
         assert!(decision.picks_left > 0, "{decision:?} asks for nothing");
@@ -123,7 +123,7 @@ fn check_cards<G: Tested>(rules: &G::Rules, state: &G::State) {
 
 /// Checks the menus of all seats; `room.menu` must be what the last play left.
 fn check_menus<G: Game>(rules: &G::Rules, state: &G::State, room: &mut Room) {
-    let waiting = G::waiting_for(state);
+    let waiting = G::waiting_for(rules, state);
     assert!(!waiting.is_empty(), "a live match waits for somebody");
     for seat in 0..rules.players() {
         G::legal(rules, state, seat, &mut room.other);
@@ -164,7 +164,7 @@ fn try_everything<G: Tested>(
                 panic!("'{}' is offered and refused: {error}", notation::<G>(rules, choice));
             }
             check_cards::<G>(rules, &next);
-            let waiting = G::waiting_for(&next);
+            let waiting = G::waiting_for(rules, &next);
             assert_eq!(waiting.is_empty(), G::status(&next).over, "a live match waits for somebody");
             for seat in waiting.iter() {
                 G::legal(rules, &next, seat, &mut room.scratch);
@@ -195,7 +195,8 @@ fn refuse_what_is_not_offered<G: Game>(
             .expect_err("what is not offered is refused");
         assert_eq!(error.code(), code, "{answer:?}: {error}");
     };
-    let expected = if G::waiting_for(state).contains(seat) { Code::IllegalChoice } else { Code::NotAsked };
+    let expected =
+        if G::waiting_for(rules, state).contains(seat) { Code::IllegalChoice } else { Code::NotAsked };
     // A few of them; all would take longer than everything else.
     for choice in
         (0..count).map(|step| (first + step) % count).filter(|&choice| !room.other.contains(choice)).take(2)

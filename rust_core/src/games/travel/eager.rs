@@ -3,8 +3,10 @@
 //! and what lies open.
 
 use super::legal::{destination, kinds_in};
+use super::powers::declines;
 use super::rules::{KindSet, Rules, plain};
 use super::state::{Action, COST, DISCARD, HAND_LIMIT, State, Step, hand};
+use super::windows::is_on_top;
 use crate::kernel::choice::{Menu, Number};
 
 /// Keeps of a menu what an eager player would choose from.
@@ -31,6 +33,12 @@ pub fn eager(rules: &Rules, state: &State, seat: u8, menu: &Menu, kept: &mut Men
                 (Action::Steal, worth_stealing),
                 (Action::Draw, true),
             ];
+            // A power on top is used whenever it can be: it costs no action.
+            let free = menu.numbers().iter().find(|&&number| is_on_top(rules, number));
+            if let Some(&number) = free {
+                kept.push(number);
+                return;
+            }
             let offered = |&(action, worth): &(Action, bool)| {
                 let known = rules.actions.contains(&action);
                 worth && known && menu.contains(rules.action_choice(action))
@@ -48,6 +56,17 @@ pub fn eager(rules: &Rules, state: &State, seat: u8, menu: &Menu, kept: &mut Men
             kept.push(if worth { plain::YES } else { plain::NO });
         }
         Step::Bonus => kept.push(plain::DRAW),
+        // What may be taken is taken: what is needed before anything else.
+        Step::Program | Step::React => {
+            keep_kinds(rules, menu, kept, wanted);
+            if kept.is_empty() {
+                keep_kinds(rules, menu, kept, spare);
+            }
+            if kept.is_empty() {
+                let declining = |number: &&Number| !declines(**number);
+                menu.numbers().iter().filter(declining).for_each(|&number| kept.push(number));
+            }
+        }
         _ => {}
     }
     if kept.is_empty() {

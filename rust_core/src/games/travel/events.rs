@@ -42,8 +42,27 @@ pub enum Event {
     Discarded { seat: u8, kind: u8 },
     /// A prohibited item, or the card that goes with it, was discarded.
     Dumped { seat: u8, kind: u8 },
-    /// A journey was made.
-    Travelled { seat: u8, country: u8 },
+    /// A card stood for a missing item of a journey.
+    StoodIn { seat: u8, kind: u8 },
+    /// A journey was made; `missing` are the places of needs for which other
+    /// cards stood.
+    Travelled { seat: u8, country: u8, missing: u8 },
+    /// A card was drawn that acts at once.
+    TurnedUp { seat: u8, kind: u8 },
+    /// A power was used.
+    Used { seat: u8, power: u8 },
+    /// A card went to the discard pile by a power.
+    GivenUp { seat: Option<u8>, kind: u8 },
+    /// A card went to a hand by a power.
+    Received { seat: u8, from: Option<u8>, kind: u8, open: bool },
+    /// A card of the deck was turned face up.
+    Revealed { kind: u8 },
+    /// A country was exchanged.
+    CountryChanged { seat: u8, country: u8 },
+    /// Two seats exchanged their hands.
+    HandsSwapped { seat: u8, other: u8 },
+    /// A power ended the turn.
+    TurnEnded { seat: u8 },
     /// The discard pile became the deck.
     Reshuffled { count: u8 },
     /// The engine took the only choice. If it depends on a hidden hand, only
@@ -120,9 +139,57 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::Dumped { seat, kind } => {
             Notice { cards: ids(&[kind]), count: 1, ..at("dumped", "rule:prohibited_items", seat) }
         }
-        Event::Travelled { seat, country } => {
+        Event::StoodIn { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("stood_in", "rule:travel", seat) }
+        }
+        Event::TurnedUp { seat, kind } => {
+            Notice { cards: ids(&[kind]), count: 1, ..at("turned_up", "rule:powers", seat) }
+        }
+        Event::Used { seat, power } => Notice {
+            cards: vec![rules.programs.powers[power as usize].card.clone()],
+            ..at("used", "rule:powers", seat)
+        },
+        Event::GivenUp { seat, kind } => Notice {
+            kind: "given_up",
+            source: "rule:powers",
+            seat,
+            cards: ids(&[kind]),
+            count: 1,
+            ..Notice::default()
+        },
+        Event::Received { seat, from, kind, open } => {
+            let mut knowing = SeatSet::one(seat);
+            from.into_iter().for_each(|other| knowing.insert(other));
+            Notice {
+                other_seat: from,
+                cards: if open { ids(&[kind]) } else { hidden(kind, knowing) },
+                count: 1,
+                ..at("received", "rule:powers", seat)
+            }
+        }
+        Event::Revealed { kind } => Notice {
+            kind: "revealed",
+            source: "rule:powers",
+            cards: ids(&[kind]),
+            count: 1,
+            ..Notice::default()
+        },
+        Event::CountryChanged { seat, country } => Notice {
+            cards: vec![rules.countries[country as usize].id.clone()],
+            ..at("country_changed", "rule:powers", seat)
+        },
+        Event::HandsSwapped { seat, other } => {
+            Notice { other_seat: Some(other), ..at("hands_swapped", "rule:powers", seat) }
+        }
+        Event::TurnEnded { seat } => at("turn_ended", "rule:powers", seat),
+        Event::Travelled { seat, country, missing } => {
             let row = &rules.countries[country as usize];
-            let mut cards = ids(&row.needs);
+            let shown: Vec<u8> = (0..)
+                .zip(row.needs)
+                .filter(|(place, _)| missing >> place & 1 == 0)
+                .map(|(_, kind)| kind)
+                .collect();
+            let mut cards = ids(&shown);
             cards.push(rules.id(rules.passport).to_owned());
             cards.push(row.id.clone());
             Notice { cards, ..at("travelled", "rule:travel", seat) }

@@ -4,22 +4,22 @@ use serde_json::{Map, Value};
 
 use super::Travel;
 use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
-use super::rules::{Catalogue, Class, EXTENSIONS, KindRow, Rules, option_specs, plain_name};
+use super::catalogue::{Catalogue, Class, EXTENSIONS, KindRow, option_specs};
+use super::rules::{Rules, plain_name};
 use super::setup::{begin, deal};
-use super::state::{DECK, DISCARD, State, hand};
+use super::state::{DECK, DISCARD, MAX_CARDS, NOBODY, State, hand};
 use crate::kernel::chance::{Chance, Seed};
 use crate::kernel::error::{Code, Error, Result};
 use crate::kernel::game::{Position, PositionInput};
 use crate::kernel::options::OptionValues;
 use crate::kernel::position::{Fields, field_error, ids, integer, object};
-use crate::kernel::table::MAX_CARDS;
 
 /// The fillers under the deck where a position does not say.
 const DEFAULT_FILLERS: u64 = 20;
 
 /// Sets a position up; see the function of the same name of the game.
 pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Position<Travel>> {
-    let mut catalogue = Catalogue::of(table, EXTENSIONS);
+    let mut catalogue = Catalogue::of(table, &extensions_of(table));
     // How many copies of a kind may lie on the table; none is as many as named.
     let mut copies: Vec<(String, u8)> =
         catalogue.kinds.iter().map(|(id, row)| (id.clone(), row.copies)).collect();
@@ -45,7 +45,7 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     };
     let mut options = input.options.clone();
     options.entry("players").or_insert_with(|| Value::from(seats.len()));
-    let options = OptionValues::new(&option_specs(), &options)?;
+    let options = OptionValues::new(&option_specs(table), &options)?;
     let players = options.integer("players");
     if seats.len() as i64 != players {
         return Err(field_error(
@@ -80,9 +80,6 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
         let path = format!("state.seats[{seat}]");
         let row = Fields::new(object(row, &path)?, &path, &["country", "visited", "hand", "character"])?;
         place(row.get("hand"), &format!("{path}.hand"), hand(seat as u8))?;
-        if row.get("character").is_some_and(|value| !value.is_null()) {
-            return Err(field_error(&format!("{path}.character"), "characters cannot be played yet."));
-        }
         rows.push((row, path));
     }
     place(state.get("deck"), "state.deck", DECK)?;
@@ -99,6 +96,9 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
             .hint("Leave `filler` out to put blank cards under the deck."));
     }
     let list: Vec<String> = cards.iter().map(|(id, _)| id.clone()).collect();
+    let characters = characters(&catalogue, &rows)?;
+    catalogue.characters.retain(|id, _| characters.contains(&Some(id)));
+    let characters: Vec<Option<String>> = characters.into_iter().map(|id| id.map(str::to_owned)).collect();
     let rules = Rules::new(&catalogue, &list, options)?;
     let mut position = State::new(Chance::new(seed));
     for (card, (_, zone)) in cards.iter().enumerate() {
@@ -125,12 +125,42 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
             Some(_) => return Err(field_error(&format!("{path}.visited"), "say true or false.")),
         }
     }
+    for (seat, id) in characters.iter().enumerate() {
+        let place = rules.characters.iter().position(|row| Some(&row.id) == id.as_ref());
+        position.characters[seat] = place.map_or(NOBODY, |place| place as u8);
+    }
     position.active = integer(state.get("active"), "state.active", 0, players as u64 - 1)?.unwrap_or(0) as u8;
     position.turn = integer(state.get("turn"), "state.turn", 0, 1_000_000)?.unwrap_or(0) as u32;
     begin(&mut position);
 
     let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
     Ok(Position { rules, state: position, picks, kept_shuffles })
+}
+
+/// All extensions and expansions of a table: a position may hold any card.
+fn extensions_of(table: &CardTable) -> Vec<&str> {
+    EXTENSIONS.iter().copied().chain(table.expansions.keys().map(String::as_str)).collect()
+}
+
+/// The characters of the seats, each at most once.
+fn characters<'a>(catalogue: &Catalogue, rows: &[(Fields<'a>, String)]) -> Result<Vec<Option<&'a str>>> {
+    let mut characters = Vec::new();
+    for (row, path) in rows {
+        let field = format!("{path}.character");
+        let character = match row.get("character") {
+            None | Some(Value::Null) => None,
+            Some(Value::String(id)) if catalogue.characters.contains_key(id) => Some(id.as_str()),
+            Some(Value::String(id)) => {
+                return Err(unknown_card(&field, id, catalogue.characters.keys().map(String::as_str)));
+            }
+            Some(_) => return Err(field_error(&field, "name a character.")),
+        };
+        if character.is_some() && characters.contains(&character) {
+            return Err(field_error(&field, "the character stands before two players."));
+        }
+        characters.push(character);
+    }
+    Ok(characters)
 }
 
 /// A match as it is dealt, with scripted outcomes from then on.

@@ -1,20 +1,22 @@
 //! The rules of one match: cards and options, compiled for play.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::Travel;
-use super::cards::{CardTable, FILLER, Item, NEEDS, PASSPORT, POSTCARD};
+use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
+use super::catalogue::{CHARACTERS, Catalogue, Class, option_specs};
 use super::legal::bits;
-use super::state::{Action, MAX_OFFERS};
+use super::state::{Action, LIMITS, MAX_CARDS};
+use super::vocabulary::{Happening, Query, VOCABULARY};
 use crate::kernel::choice::{Meaning, Number, Numbering};
 use crate::kernel::digest::hex;
 use crate::kernel::error::{Code, Error, Result};
-use crate::kernel::game::Game;
-use crate::kernel::options::{Domain, OptionSpec, OptionValues};
-use crate::kernel::table::MAX_CARDS;
+use crate::kernel::game::{ExpansionUse, Game};
+use crate::kernel::machine::link::{Compiled, link};
+use crate::kernel::machine::program::{HookKind, Programs};
+use crate::kernel::machine::vocabulary::{NUMBERS, OPTIONS};
+use crate::kernel::options::OptionValues;
 use crate::kernel::text::{Locale, Text};
 
 /// A set of kinds of cards, one bit a kind.
@@ -40,17 +42,6 @@ pub mod plain {
     pub const COUNT: Number = 5;
 }
 
-/// What sort of card a kind is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// An item, a passport or a blank card: dealt at first.
-    Base,
-    /// An item that nobody may travel with.
-    Prohibited,
-    /// A postcard: four win.
-    Postcard,
-}
-
 /// A kind of card; its copies are alike.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -60,6 +51,24 @@ pub struct Kind {
     pub name: Text,
     /// What sort of card it is.
     pub class: Class,
+    /// Its power, or [`NO_POWER`].
+    pub power: u8,
+}
+
+/// No power.
+pub const NO_POWER: u8 = u8::MAX;
+/// So many alternatives can a power offer at most.
+const MAX_OPTIONS: u8 = 8;
+
+/// A character of the match.
+#[derive(Clone, Debug)]
+pub struct Character {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Text,
+    /// Its power.
+    pub power: u8,
 }
 
 /// A country, by the numbers of the kinds that it needs.
@@ -110,102 +119,29 @@ pub struct Rules {
     pub wants: Vec<Number>,
     /// The countries, by id.
     pub countries: Vec<CountryRow>,
+    /// The characters, by id.
+    pub characters: Vec<Character>,
+    /// What the cards of the match do.
+    pub programs: Programs,
+    /// The kinds that have a power.
+    pub powered: KindSet,
+    /// The kinds that act when they are drawn.
+    pub turning_up: KindSet,
+    /// The rules that some power of the match changes, one bit a query.
+    pub changed: u32,
+    /// The powers that can be used, in the order of their choices.
+    pub usable: Vec<u8>,
+    /// How many alternatives are numbered.
+    options_numbered: u8,
+    /// The expansions that the match uses.
+    expansions: Vec<ExpansionUse>,
+    /// True if a power asks functions of Python.
+    uses_functions: bool,
     /// Kilometres between countries, a row a country.
     distances: Vec<u32>,
     options: OptionValues,
     numbering: Numbering,
     fingerprint: String,
-}
-
-/// A kind of card before it is numbered.
-#[derive(Clone, Debug)]
-pub struct KindRow {
-    /// What it is called.
-    pub name: Text,
-    /// How many there are.
-    pub copies: u8,
-    /// What sort of card it is.
-    pub class: Class,
-}
-
-/// Kinds and countries before they are numbered.
-#[derive(Clone, Debug)]
-pub struct Catalogue {
-    /// The kinds of cards.
-    pub kinds: BTreeMap<String, KindRow>,
-    /// Name and needs of each country.
-    pub countries: BTreeMap<String, (Text, [String; NEEDS])>,
-    distances: BTreeMap<(String, String), u32>,
-}
-
-impl Catalogue {
-    /// What a table holds for these extensions.
-    pub fn of(table: &CardTable, extensions: &[&str]) -> Self {
-        let row = |id: &str, item: &Item, class| {
-            (id.to_owned(), KindRow { name: item.name.clone(), copies: item.copies, class })
-        };
-        let mut kinds: BTreeMap<_, _> =
-            table.items.iter().map(|(id, item)| row(id, item, Class::Base)).collect();
-        kinds.extend([row(PASSPORT, &table.passports, Class::Base)]);
-        if extensions.contains(&PROHIBITED_ITEMS) {
-            kinds.extend(table.prohibited_items.iter().map(|(id, item)| row(id, item, Class::Prohibited)));
-        }
-        if extensions.contains(&POSTCARDS) {
-            kinds.extend([row(POSTCARD, &table.postcards, Class::Postcard)]);
-        }
-        let countries = table
-            .countries
-            .iter()
-            .map(|(id, country)| (id.clone(), (country.name.clone(), country.needs.clone())))
-            .collect();
-        Catalogue { kinds, countries, distances: table.distances.clone() }
-    }
-}
-
-/// The extension of the prohibited items.
-const PROHIBITED_ITEMS: &str = "prohibited_items";
-/// The extension of the postcards.
-const POSTCARDS: &str = "postcards";
-/// The extensions that can be played.
-pub const EXTENSIONS: &[&str] = &[PROHIBITED_ITEMS, POSTCARDS];
-
-/// The options of a match.
-pub fn option_specs() -> Vec<OptionSpec> {
-    let text = |en: &str, es: &str| Text { en: en.into(), es: es.into() };
-    vec![
-        OptionSpec {
-            name: "ask",
-            domain: Domain::Word { allowed: &["everyone", "holders"], default: "holders" },
-            description: text(
-                "Who is asked when the answer depends on a hidden hand: everyone who might have one, so that \
-                 being asked tells nothing, or only those who have a choice.",
-                "A quién se pregunta cuando la respuesta depende de una mano oculta: a todo el que podría tener \
-                 una, para que la pregunta no revele nada, o solo a quien puede elegir.",
-            ),
-        },
-        OptionSpec {
-            name: "extensions",
-            domain: Domain::Words { allowed: EXTENSIONS },
-            description: text("The extensions mixed in.", "Las extensiones que se añaden."),
-        },
-        OptionSpec {
-            name: "offers",
-            domain: Domain::Integer { minimum: 1, maximum: MAX_OFFERS as i64, default: MAX_OFFERS as i64 },
-            description: text(
-                "The most trades that may be proposed in one turn.",
-                "El máximo de intercambios que se pueden proponer en un turno.",
-            ),
-        },
-        OptionSpec {
-            name: "players",
-            domain: Domain::Integer {
-                minimum: Travel::PLAYERS.0.into(),
-                maximum: Travel::PLAYERS.1.into(),
-                default: 4,
-            },
-            description: text("How many play.", "Cuántos juegan."),
-        },
-    ]
 }
 
 impl Rules {
@@ -214,8 +150,17 @@ impl Rules {
     /// # Errors
     /// `unknown_option`, `option_value`, `match_too_large`.
     pub fn dealt(table: &CardTable, options: &Map<String, Value>) -> Result<Self> {
-        let options = OptionValues::new(&option_specs(), options)?;
+        let options = OptionValues::new(&option_specs(table), options)?;
         let mut catalogue = Catalogue::of(table, &options.words("extensions"));
+        let people = catalogue.characters.len();
+        if people > 0 && people < options.integer("players") as usize {
+            return Err(Error::new(
+                Code::OptionValue,
+                format!("These extensions have {people} characters, fewer than there are players."),
+            )
+            .hint(format!("Name '{CHARACTERS}' among the extensions too."))
+            .detail("field", "options.extensions"));
+        }
         // A passport for each player; the spare ones never enter.
         if let Some(passports) = catalogue.kinds.get_mut(PASSPORT) {
             passports.copies = options.integer("players") as u8;
@@ -228,16 +173,29 @@ impl Rules {
         Self::new(&catalogue, &cards, options)
     }
 
-    /// The rules of a match with these cards.
+    /// The rules of a match with these cards, and all characters of the
+    /// catalogue.
     ///
     /// # Errors
-    /// `match_too_large`.
+    /// `match_too_large`, `power_program`.
     pub fn new(catalogue: &Catalogue, cards: &[String], options: OptionValues) -> Result<Self> {
         let players = options.integer("players") as u8;
+        let (programs, powers) = powers_of(catalogue, cards)?;
+        let power_of = |id: &str| programs.power_of(id).unwrap_or(NO_POWER);
         let kinds: Vec<Kind> = catalogue
             .kinds
             .iter()
-            .map(|(id, row)| Kind { id: id.clone(), name: row.name.clone(), class: row.class })
+            .map(|(id, row)| Kind {
+                id: id.clone(),
+                name: row.name.clone(),
+                class: row.class,
+                power: power_of(id),
+            })
+            .collect();
+        let characters: Vec<Character> = catalogue
+            .characters
+            .iter()
+            .map(|(id, name)| Character { id: id.clone(), name: name.clone(), power: power_of(id) })
             .collect();
         if kinds.len() > MAX_KINDS {
             return Err(too_large(format!("{} kinds of cards are more than {MAX_KINDS}.", kinds.len())));
@@ -275,6 +233,27 @@ impl Rules {
             of_it.fold(0, |set: KindSet, (number, _)| set | 1 << number)
         };
         let (prohibited, postcards) = (of_class(Class::Prohibited), of_class(Class::Postcard));
+        let held =
+            |power: u8| (0..).zip(&kinds).filter(move |(_, kind)| kind.power == power).map(|(kind, _)| kind);
+        let set_of = |powers: &mut dyn Iterator<Item = u8>| -> KindSet {
+            powers.flat_map(held).fold(0, |set: KindSet, kind: u8| set | 1 << kind)
+        };
+        let hooks = || programs.hooks.iter();
+        let turned_up = |kind: HookKind| matches!(kind, HookKind::Trigger { event, .. } if event == Happening::TurnedUp as u8);
+        let events = of_class(Class::Event);
+        let turning_up =
+            events | set_of(&mut hooks().filter(|hook| turned_up(hook.kind)).map(|hook| hook.power));
+        let powered = set_of(&mut (0..programs.powers.len() as u8));
+        let changed = (0..Query::ALL.len() as u8)
+            .filter(|&query| !programs.rules(query).is_empty())
+            .fold(0, |set, query| set | 1 << query);
+        let usable: Vec<u8> = (0..programs.powers.len() as u8)
+            .filter(|&power| {
+                hooks().any(|hook| hook.power == power && matches!(hook.kind, HookKind::May { .. }))
+            })
+            .collect();
+        let options_numbered =
+            if programs.choices.iter().any(|choice| choice.domain == OPTIONS) { MAX_OPTIONS } else { 0 };
         // The numbers of actions that the match does not have are left out.
         let actions = if prohibited == 0 { &Action::ALL[..Action::Dump as usize] } else { &Action::ALL };
         let all: KindSet = if kinds.len() == MAX_KINDS { KindSet::MAX } else { (1 << kinds.len()) - 1 };
@@ -284,7 +263,13 @@ impl Rules {
                 .chain((0..players).map(Meaning::Seat))
                 .chain(actions.iter().map(|action| Meaning::Action(action.word().into())))
                 .chain(kinds.iter().map(|kind| Meaning::Card(kind.id.clone())))
-                .chain(kinds.iter().map(|kind| Meaning::Want(kind.id.clone()))),
+                .chain(kinds.iter().map(|kind| Meaning::Want(kind.id.clone())))
+                .chain(
+                    usable
+                        .iter()
+                        .map(|&power| Meaning::Use(programs.powers[usize::from(power)].card.clone())),
+                )
+                .chain((1..=options_numbered).map(Meaning::Option)),
         )?;
         let mut rules = Rules {
             players,
@@ -299,10 +284,19 @@ impl Rules {
             actions,
             payable: all & !prohibited,
             discardable: all & !prohibited,
-            recyclable: all,
-            tradable: all,
+            recyclable: all & !events,
+            tradable: all & !events,
             wants: Vec::new(),
             countries,
+            characters,
+            programs,
+            powered,
+            turning_up,
+            changed,
+            usable,
+            options_numbered,
+            expansions: catalogue.expansions.clone(),
+            uses_functions: powers.iter().any(|power| power.uses_functions()),
             distances,
             options,
             numbering,
@@ -354,6 +348,49 @@ impl Rules {
         self.card_base() + self.kinds.len() as Number
     }
 
+    /// The number of `use:ID` for a power that can be used.
+    #[inline]
+    pub fn use_choice(&self, power: u8) -> Option<Number> {
+        let place = self.usable.iter().position(|&other| other == power)?;
+        Some(self.use_base() + place as Number)
+    }
+
+    /// The power of `use:ID`.
+    #[inline]
+    pub fn chosen_use(&self, choice: Number) -> Option<u8> {
+        self.usable.get(usize::from(choice.checked_sub(self.use_base())?)).copied()
+    }
+
+    /// The number of the first `use:ID`; those of the others follow.
+    #[inline]
+    pub fn use_base(&self) -> Number {
+        self.want_base() + self.kinds.len() as Number
+    }
+
+    /// The number of `option:1`; those of the others follow.
+    #[inline]
+    pub fn option_base(&self) -> Number {
+        self.use_base() + self.usable.len() as Number
+    }
+
+    /// How many alternatives are numbered.
+    pub fn options_numbered(&self) -> u8 {
+        self.options_numbered
+    }
+
+    /// True if some power of the match changes the rule.
+    #[inline]
+    pub fn changes(&self, query: Query) -> bool {
+        self.changed >> query as u8 & 1 == 1
+    }
+
+    /// What a power's card is called.
+    pub fn power_name(&self, power: u8, locale: Locale) -> &str {
+        let kinds = self.kinds.iter().filter(|kind| kind.power == power).map(|kind| &kind.name);
+        let people = self.characters.iter().filter(|row| row.power == power).map(|row| &row.name);
+        kinds.chain(people).next().map_or("", |name| name.get(locale))
+    }
+
     /// The id of a kind.
     pub fn id(&self, kind: u8) -> &str {
         &self.kinds[kind as usize].id
@@ -383,8 +420,38 @@ impl Rules {
             line(format!("country {} {:?}", country.id, country.needs));
         }
         line(format!("distances {:?}", self.distances));
+        self.characters.iter().for_each(|character| line(format!("character {}", character.id)));
+        self.programs.powers.iter().for_each(|power| line(format!("power {}", power.canon)));
         hex(&hash.finalize())
     }
+}
+
+/// The programs of the cards that are in the match, linked.
+fn powers_of<'a>(catalogue: &'a Catalogue, cards: &[String]) -> Result<(Programs, Vec<&'a Compiled>)> {
+    let in_match = |id: &str| catalogue.characters.contains_key(id) || cards.iter().any(|card| card == id);
+    let powered =
+        catalogue.kinds.iter().filter(|(_, row)| matches!(row.class, Class::Event | Class::Special));
+    let lacking = powered
+        .map(|(id, _)| id)
+        .chain(catalogue.characters.keys())
+        .find(|id| in_match(id) && !catalogue.powers.contains_key(*id));
+    if let Some(card) = lacking {
+        return Err(Error::new(Code::PowerProgram, format!("The card '{card}' has no power."))
+            .hint("Load the table together with the powers of its cards.")
+            .detail("card", card.clone()));
+    }
+    let powers: Vec<&Compiled> =
+        catalogue.powers.iter().filter(|(id, _)| in_match(id)).map(|(_, power)| power).collect();
+    let programs = link(powers.iter().copied(), &VOCABULARY, LIMITS)?;
+    let unwritten = programs.choices.iter().any(|choice| choice.domain == NUMBERS);
+    if unwritten {
+        return Err(Error::new(
+            Code::PowerProgram,
+            "A power lets choose a number, which this game has no notation for.",
+        )
+        .hint("Offer options instead."));
+    }
+    Ok((programs, powers))
 }
 
 fn too_large(what: String) -> Error {
@@ -406,6 +473,14 @@ impl crate::kernel::game::Rules for Rules {
 
     fn options(&self) -> &OptionValues {
         &self.options
+    }
+
+    fn expansions(&self) -> &[ExpansionUse] {
+        &self.expansions
+    }
+
+    fn uses_functions(&self) -> bool {
+        self.uses_functions
     }
 
     fn label(&self, choice: Number, locale: Locale) -> String {

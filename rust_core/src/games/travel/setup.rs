@@ -1,6 +1,7 @@
 //! Dealing a match.
 
-use super::rules::{Class, Rules};
+use super::catalogue::Class;
+use super::rules::Rules;
 use super::state::{DEAL, DECK, Frame, State, Step, hand};
 use crate::kernel::chance::{Chance, Seed};
 use crate::kernel::seats::clockwise;
@@ -11,7 +12,7 @@ pub fn deal(rules: &Rules, seed: Seed) -> State {
     let mut state = State::new(Chance::new(seed));
     // The cards of the extensions wait until the hands are dealt (ruling B4).
     let late = |card: u8| rules.kinds[rules.kind_of[card as usize] as usize].class != Class::Base;
-    let (mut items, mut count) = ([0u8; crate::kernel::table::MAX_CARDS], 0);
+    let (mut items, mut count) = ([0u8; super::state::MAX_CARDS], 0);
     let mut owner = 0;
     for card in 0..rules.cards {
         if rules.kind_of[card as usize] == rules.passport {
@@ -45,6 +46,7 @@ pub fn deal(rules: &Rules, seed: Seed) -> State {
         let chance = &mut state.chance;
         state.table.rearrange(DECK, |cards| chance.shuffle(cards));
     }
+    deal_characters(rules, &mut state);
     state.active = first_player(rules, &mut state);
     begin(&mut state);
     state
@@ -53,7 +55,21 @@ pub fn deal(rules: &Rules, seed: Seed) -> State {
 /// Makes the active seat's turn the next thing to be played.
 pub fn begin(state: &mut State) {
     let seat = state.active;
-    state.stack.push(Frame { step: Step::BeginTurn, seat, ..Frame::default() });
+    state.regular = seat;
+    // The stack is empty, so there is room.
+    let _ = state.stack.push(Frame { step: Step::BeginTurn, seat, ..Frame::default() });
+}
+
+/// A character at random in front of each player, face up (ruling B5).
+fn deal_characters(rules: &Rules, state: &mut State) {
+    if rules.characters.is_empty() {
+        return;
+    }
+    let mut characters: Vec<u8> = (0..rules.characters.len() as u8).collect();
+    state.chance.shuffle(&mut characters);
+    for (seat, character) in characters.into_iter().take(usize::from(rules.players)).enumerate() {
+        state.characters[seat] = character;
+    }
 }
 
 /// The player whose capital is nearest to that of the centre; a tie is drawn

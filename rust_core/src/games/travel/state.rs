@@ -1,9 +1,14 @@
 //! The state of a match: plain data.
 
 use crate::kernel::chance::Chance;
+use crate::kernel::machine::memory;
 use crate::kernel::seats::{MAX_SEATS, SeatSet};
 use crate::kernel::stack::Stack;
-use crate::kernel::table::{MAX_CARDS, Table};
+use crate::kernel::table::Table;
+
+/// The most cards of a match: so many that the state stays within 1 KiB (ADR
+/// 0014), and more than twice as many as all extensions together need.
+pub const MAX_CARDS: usize = 160;
 
 /// The zone of the deck.
 pub const DECK: u8 = 0;
@@ -11,8 +16,12 @@ pub const DECK: u8 = 0;
 pub const DISCARD: u8 = 1;
 /// The zone of the first hand; those of the other seats follow.
 const FIRST_HAND: u8 = 2;
+/// The zone of cards whose power runs, face up on the table.
+pub const IN_PLAY: u8 = FIRST_HAND + MAX_SEATS as u8;
+/// The zone of cards of the deck that were turned face up.
+pub const REVEALED: u8 = IN_PLAY + 1;
 /// All zones.
-pub const ZONES: usize = 2 + MAX_SEATS;
+pub const ZONES: usize = REVEALED as usize + 1;
 
 /// The zone of a seat's hand.
 #[inline]
@@ -22,16 +31,25 @@ pub const fn hand(seat: u8) -> u8 {
 
 /// The most cards that a hand may hold: passport and all.
 pub const HAND_LIMIT: u8 = 7;
+/// The most cards that one side of a trade may give: a hand of the largest
+/// limit that a power of the extensions allows.
+pub const MAX_TRADED: usize = 9;
 /// The most offers of a turn that an option may allow.
 pub const MAX_OFFERS: usize = 5;
 /// So many postcards in one hand win.
 pub const WINNING_POSTCARDS: usize = 4;
-/// Every cost is two cards.
+/// Every cost is two cards, unless a power says otherwise.
 pub const COST: u8 = 2;
 /// The cards drawn on an empty hand, and dealt at first.
 pub const DEAL: u8 = 3;
-/// No seat.
+/// No seat, no card, no character.
 pub const NOBODY: u8 = u8::MAX;
+/// How many powers that are limited a match can count.
+pub const LIMITS: usize = 4;
+
+/// The machine of a travel match, sized for the deepest chain of its powers
+/// with room to spare.
+pub type Machine = memory::Machine<4, 28, 6, 4, 3, 10, LIMITS>;
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +122,21 @@ pub enum Step {
     Dump,
     /// Decision: which other card goes with it.
     DumpWith,
+    /// Decision of all others at once, sealed: do they react to an action?
+    /// `other` is the action.
+    React,
+    /// Decision: which cards stand for `count` missing items of a journey.
+    StandIn,
+    /// The action `other` begins, unless a reaction has ended the turn.
+    Begin,
+    /// The journey is made.
+    Journey,
+    /// Triggers wait.
+    Waiting,
+    /// The topmost program runs, and may come to a decision.
+    Program,
+    /// The card `other` has done what it does, and is discarded.
+    Settle,
 }
 
 /// A step, whose it is, and what it needs.
@@ -125,8 +158,8 @@ pub struct Frame {
 pub struct Offer {
     /// The seat to which it is made.
     pub partner: u8,
-    gives: [u8; HAND_LIMIT as usize],
-    wants: [u8; HAND_LIMIT as usize],
+    gives: [u8; MAX_TRADED],
+    wants: [u8; MAX_TRADED],
 }
 
 /// An empty place of an offer's lists; above every kind, so that it sorts last.
@@ -135,7 +168,7 @@ const NO_KIND: u8 = u8::MAX;
 impl Offer {
     /// An empty offer.
     pub const fn to(partner: u8) -> Self {
-        Offer { partner, gives: [NO_KIND; HAND_LIMIT as usize], wants: [NO_KIND; HAND_LIMIT as usize] }
+        Offer { partner, gives: [NO_KIND; MAX_TRADED], wants: [NO_KIND; MAX_TRADED] }
     }
 
     /// The kinds given, rising.
@@ -152,7 +185,7 @@ impl Offer {
 
     /// True if another card can be given.
     pub fn can_give_more(&self) -> bool {
-        self.gives[HAND_LIMIT as usize - 1] == NO_KIND
+        self.gives[MAX_TRADED - 1] == NO_KIND
     }
 
     /// Adds a card that is given; there must be room.
@@ -166,21 +199,30 @@ impl Offer {
     }
 }
 
+#[inline]
 fn filled(list: &[u8]) -> &[u8] {
     let count = list.iter().position(|&kind| kind == NO_KIND).unwrap_or(list.len());
     &list[..count]
 }
 
 fn insert(list: &mut [u8], kind: u8) {
-    if let Some(last) = list.last_mut() {
-        *last = kind;
+    // Greater kinds move up; the last place is free.
+    let mut moving = kind;
+    for place in list {
+        if *place > moving {
+            std::mem::swap(place, &mut moving);
+        }
+        if moving == NO_KIND {
+            break;
+        }
     }
-    list.sort_unstable();
 }
 
 /// How deep the steps of one turn lie on each other at most: the end of the
 /// turn, an action's rest, a draw and the limit after it, with room to spare.
-const DEPTH: usize = 8;
+const DEPTH: usize = 14;
+/// With so many steps open a power can still be used on top.
+pub const NESTED: usize = DEPTH - 6;
 
 /// The state of a match.
 #[derive(Clone, Copy, Debug)]
@@ -215,6 +257,18 @@ pub struct State {
     pub closed_count: u8,
     /// How many offers were begun in this turn, those called off included.
     pub begun_count: u8,
+    /// The character in front of each seat, or [`NOBODY`].
+    pub characters: [u8; MAX_SEATS],
+    /// The seats still asked whether they react.
+    pub reacting: SeatSet,
+    /// The power with which each seat reacts, or none.
+    pub reactions: [u8; MAX_SEATS],
+    /// The seats that play an extra turn after this one.
+    pub extra_turns: SeatSet,
+    /// The seat from which turns go on after extra ones.
+    pub regular: u8,
+    /// What runs the powers.
+    pub machine: Machine,
 }
 
 impl State {
@@ -236,6 +290,12 @@ impl State {
             closed: [Offer::to(NOBODY); MAX_OFFERS],
             closed_count: 0,
             begun_count: 0,
+            characters: [NOBODY; MAX_SEATS],
+            reacting: SeatSet::EMPTY,
+            reactions: [super::rules::NO_POWER; MAX_SEATS],
+            extra_turns: SeatSet::EMPTY,
+            regular: 0,
+            machine: Machine::default(),
         }
     }
 

@@ -1,10 +1,15 @@
 //! What people read: labels of choices, prompts of decisions, log sentences.
 
 use super::events::Event;
+use super::look::Seen;
 use super::rules::{Rules, plain};
 use super::state::{Action, Frame, HAND_LIMIT, State, Step, hand};
+use super::vocabulary::Query;
+use super::windows;
 use crate::kernel::choice::Number;
 use crate::kernel::event::Notice;
+use crate::kernel::machine::memory::Memory as _;
+use crate::kernel::machine::run;
 use crate::kernel::text::{Locale, list};
 
 fn action_words(action: Action, locale: Locale) -> &'static str {
@@ -42,6 +47,14 @@ pub fn label(rules: &Rules, choice: Number, locale: Locale) -> String {
         _ if choice < rules.action_choice(Action::Draw) => seat_words(rules.chosen_seat(choice), locale),
         _ if choice < rules.card_base() => action_words(rules.chosen_action(choice), locale).into(),
         _ if choice < rules.want_base() => rules.name((choice - rules.card_base()) as u8, locale).into(),
+        _ if choice >= rules.option_base() => {
+            let place = choice - rules.option_base() + 1;
+            locale.pick(format!("Option {place}"), format!("Opción {place}"))
+        }
+        _ if choice >= rules.use_base() => {
+            let name = rules.chosen_use(choice).map_or("", |power| rules.power_name(power, locale));
+            locale.pick(format!("Use: {name}"), format!("Usar: {name}"))
+        }
         _ => {
             let name = rules.name((choice - rules.want_base()) as u8, locale);
             locale.pick(format!("Ask for: {name}"), format!("Pedir: {name}"))
@@ -85,20 +98,49 @@ pub fn prompt(rules: &Rules, state: &State, frame: Frame, locale: Locale) -> Str
             locale.pick("Draw a card for the completed trade?", "¿Robas una carta por el intercambio?").into()
         }
         Step::Limit => {
-            let over = state.table.count(hand(frame.seat)).saturating_sub(HAND_LIMIT);
+            let limit = windows::number(rules, state, Query::HandLimit, frame.seat, HAND_LIMIT);
+            let over = state.table.count(hand(frame.seat)).saturating_sub(limit);
             locale.pick(
-                format!("Too many cards: discard {over}, down to {HAND_LIMIT}."),
-                format!("Demasiadas cartas: descarta {over}, hasta quedarte con {HAND_LIMIT}."),
+                format!("Too many cards: discard {over}, down to {limit}."),
+                format!("Demasiadas cartas: descarta {over}, hasta quedarte con {limit}."),
             )
         }
+        Step::StandIn => locale
+            .pick("Which card stands for a missing item?", "¿Qué carta sustituye a un objeto que falta?")
+            .into(),
+        Step::React => {
+            let action = action_words(Action::ALL[usize::from(frame.other)], locale);
+            let active = frame.seat;
+            locale.pick(
+                format!("Seat {active} is about to: {action}. Do you react?"),
+                format!("El asiento {active} va a: {action}. ¿Reaccionas?"),
+            )
+        }
+        Step::Program => program_prompt(rules, state, locale),
         Step::Dump => locale
             .pick("Which prohibited item do you get rid of?", "¿De qué objeto prohibido te deshaces?")
             .into(),
         Step::DumpWith => {
             locale.pick("Which other card goes with it?", "¿Qué otra carta se va con él?").into()
         }
-        Step::BeginTurn | Step::EndTurn | Step::Draw | Step::Steal => String::new(),
+        Step::BeginTurn
+        | Step::EndTurn
+        | Step::Draw
+        | Step::Steal
+        | Step::Begin
+        | Step::Journey
+        | Step::Waiting
+        | Step::Settle => String::new(),
     }
+}
+
+/// What the program that runs asks, after the name of its card.
+fn program_prompt(rules: &Rules, state: &State, locale: Locale) -> String {
+    let seen = Seen { rules, state };
+    let prompt = run::open(&rules.programs, &seen).map_or("", |(choice, _)| choice.prompt.get(locale));
+    let hook = state.machine.top().and_then(|top| rules.programs.hooks.get(usize::from(top.hook)));
+    let name = hook.map_or("", |hook| rules.power_name(hook.power, locale));
+    format!("{name}: {prompt}")
 }
 
 /// A log sentence of an event, with no more in it than the notice holds.
@@ -173,6 +215,47 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
         }
         Event::Dumped { .. } => {
             locale.pick(format!("{who} gets rid of {cards}."), format!("{who} se deshace de {cards}."))
+        }
+        Event::StoodIn { .. } => locale.pick(
+            format!("{who} uses {cards} for a missing item."),
+            format!("{who} usa {cards} en lugar de un objeto que le falta."),
+        ),
+        Event::TurnedUp { .. } => {
+            locale.pick(format!("{who} turns up {cards}."), format!("{who} saca {cards}."))
+        }
+        Event::Used { power, .. } => {
+            let name = rules.power_name(*power, locale);
+            locale.pick(format!("{who} uses {name}."), format!("{who} usa {name}."))
+        }
+        Event::GivenUp { seat: Some(_), .. } => {
+            locale.pick(format!("{who} discards {cards}."), format!("{who} descarta {cards}."))
+        }
+        Event::GivenUp { .. } => {
+            locale.pick(format!("Discarded: {cards}."), format!("Se descarta: {cards}."))
+        }
+        Event::Received { from: Some(_), .. } => locale.pick(
+            format!("{who} receives {cards} from seat {other}."),
+            format!("{who} recibe {cards} del asiento {other}."),
+        ),
+        Event::Received { .. } => {
+            locale.pick(format!("{who} takes {cards}."), format!("{who} toma {cards}."))
+        }
+        Event::Revealed { .. } => {
+            locale.pick(format!("Turned face up: {cards}."), format!("Se pone boca arriba: {cards}."))
+        }
+        Event::CountryChanged { country, .. } => {
+            let country = rules.countries[*country as usize].name.get(locale);
+            locale.pick(
+                format!("{who} now has {country} in front."),
+                format!("{who} tiene ahora delante {country}."),
+            )
+        }
+        Event::HandsSwapped { .. } => locale.pick(
+            format!("{who} and seat {other} exchange their hands."),
+            format!("{who} y el asiento {other} intercambian sus manos."),
+        ),
+        Event::TurnEnded { .. } => {
+            locale.pick(format!("The turn of {who} ends."), format!("Termina el turno de {who}."))
         }
         Event::Travelled { country, .. } => {
             let country = rules.countries[*country as usize].name.get(locale);

@@ -1,55 +1,89 @@
 //! The flow of a turn: a stack of steps, carried out until somebody is asked.
 
 use super::events::Event;
-use super::legal::{self, bits, can_draw, destination, kinds_in};
+use super::legal::{self, can_draw, destination, kinds_in};
 use super::rules::{Rules, plain};
-use super::state::{
-    Action, COST, DEAL, DECK, DISCARD, Frame, HAND_LIMIT, NOBODY, Offer, State, Step, WINNING_POSTCARDS, hand,
-};
+use super::state::{Action, COST, DEAL, DISCARD, Frame, Offer, State, Step, WINNING_POSTCARDS, hand};
+use super::vocabulary::{Happening, Query, moment};
+use super::windows;
 use crate::kernel::choice::{Menu, Number};
-use crate::kernel::event::Sink;
-use crate::kernel::seats::SeatSet;
+use crate::kernel::event::{Answer, Sink};
+use crate::kernel::machine::hooks;
+use crate::kernel::machine::memory::{Fault, Memory as _};
+use crate::kernel::seats::{SeatSet, clockwise};
 
-/// What a turn is played with.
-struct Play<'a, S> {
-    rules: &'a Rules,
-    state: &'a mut State,
-    sink: &'a mut S,
+/// What a turn is played with. Matches without powers are played by code that
+/// knows nothing of them, so that they pay nothing for them.
+pub(super) struct Play<'a, S, const POWERS: bool> {
+    pub(super) rules: &'a Rules,
+    pub(super) state: &'a mut State,
+    pub(super) sink: &'a mut S,
 }
 
 /// Plays on to the next decision, and leaves its answers in the menu.
 pub fn advance(rules: &Rules, state: &mut State, menu: &mut Menu, sink: &mut impl Sink<Event>) {
-    Play { rules, state, sink }.advance(menu);
+    if rules.programs.is_empty() {
+        Play::<_, false> { rules, state, sink }.advance(menu);
+    } else {
+        Play::<_, true> { rules, state, sink }.advance(menu);
+    }
 }
 
 /// Plays an answer to the open decision, and on to the next.
 pub fn answer(
     rules: &Rules,
     state: &mut State,
-    choice: Number,
+    answer: Answer,
     menu: &mut Menu,
     sink: &mut impl Sink<Event>,
 ) {
-    let mut play = Play { rules, state, sink };
-    play.answer(choice);
-    play.advance(menu);
+    if rules.programs.is_empty() {
+        let mut play = Play::<_, false> { rules, state, sink };
+        play.answer(answer);
+        play.advance(menu);
+    } else {
+        let mut play = Play::<_, true> { rules, state, sink };
+        if !play.used_on_top(answer) {
+            play.answer(answer);
+        }
+        play.advance(menu);
+    }
 }
 
-impl<S: Sink<Event>> Play<'_, S> {
+impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
     fn advance(&mut self, menu: &mut Menu) {
         menu.clear();
         while !self.state.is_over() {
             let Some(frame) = self.state.stack.top() else { return };
+            if POWERS && self.state.machine.fault().is_some() {
+                return;
+            }
             match frame.step {
                 Step::BeginTurn => self.begin_turn(frame.seat),
                 Step::EndTurn => self.end_turn(frame.seat),
                 Step::Draw => self.draw(frame),
                 Step::Steal => self.steal(frame),
-                Step::Limit if self.state.table.count(hand(frame.seat)) <= HAND_LIMIT => {
+                Step::Limit if self.state.table.count(hand(frame.seat)) <= self.hand_limit(frame.seat) => {
                     self.state.stack.pop()
                 }
+                Step::Journey => {
+                    self.state.stack.pop();
+                    self.arrive(frame.seat, frame.other);
+                }
+                Step::Begin => {
+                    self.state.stack.pop();
+                    self.begin_action(frame.seat, Action::ALL[usize::from(frame.other)]);
+                }
+                Step::Waiting | Step::Settle | Step::Program | Step::React => {
+                    if self.step_of_powers(frame) {
+                        self.state.decisions += 1;
+                        let asked = legal::asked(self.rules, self.state).lowest().unwrap_or_default();
+                        legal::legal(self.rules, self.state, asked, menu);
+                        return;
+                    }
+                }
                 _ => {
-                    legal::answers(self.rules, self.state, frame, menu);
+                    legal::answers::<POWERS>(self.rules, self.state, frame, menu);
                     let hidden = legal::depends_on_hand(self.rules, frame.step);
                     let only = match menu.numbers() {
                         // No legal action: the turn passes by itself.
@@ -60,24 +94,37 @@ impl<S: Sink<Event>> Play<'_, S> {
                         }
                         _ => {
                             self.state.decisions += 1;
+                            if POWERS {
+                                windows::on_top(self.rules, self.state, frame.seat, menu);
+                            }
                             return;
                         }
                     };
-                    self.answer(only);
+                    self.answer(Answer { seat: frame.seat, choice: only });
                     menu.clear();
                 }
             }
         }
     }
 
-    fn answer(&mut self, choice: Number) {
+    fn answer(&mut self, answer: Answer) {
         let Some(frame) = self.state.stack.top() else { return };
-        let seat = frame.seat;
+        let (seat, choice) = (frame.seat, answer.choice);
+        if POWERS
+            && choice == plain::PASS
+            && !matches!(frame.step, Step::Action | Step::Offer | Step::Bonus | Step::Program | Step::React)
+        {
+            // A power has taken away what was to be chosen from.
+            self.state.stack.pop();
+            return;
+        }
         match frame.step {
             Step::Action => {
                 self.state.stack.pop();
                 if choice == plain::PASS {
                     self.sink.event(Event::Passed { seat });
+                } else if POWERS && choice >= self.rules.use_base() {
+                    self.use_as_action(seat, choice);
                 } else {
                     self.act(seat, self.rules.chosen_action(choice));
                 }
@@ -91,8 +138,11 @@ impl<S: Sink<Event>> Play<'_, S> {
             Step::Take => {
                 let kind = self.chosen_kind(choice);
                 self.state.stack.pop();
-                self.take(DISCARD, seat, kind);
+                let card = self.take(DISCARD, seat, kind);
                 self.sink.event(Event::Recycled { seat, kind });
+                if POWERS && let Some(card) = card {
+                    self.emit(Happening::Recycled, &[seat, card]);
+                }
                 if !self.wins_by_postcards(seat) {
                     self.check_limit(seat);
                 }
@@ -106,7 +156,7 @@ impl<S: Sink<Event>> Play<'_, S> {
                 let other = self.rules.chosen_seat(choice);
                 self.state.stack.pop();
                 self.push(Frame { step: Step::Steal, seat, other, count: 0 });
-                self.push(Frame { step: Step::Pay, seat, other, count: COST });
+                self.pay(seat, Query::StealCost);
             }
             Step::Partner => {
                 let partner = self.rules.chosen_seat(choice);
@@ -121,7 +171,8 @@ impl<S: Sink<Event>> Play<'_, S> {
             Step::Bonus => {
                 self.state.stack.pop();
                 if choice == plain::DRAW {
-                    self.push(Frame { step: Step::Draw, seat, count: 1, other: 0 });
+                    let count = self.number(Query::TradeBonus, seat, 1);
+                    self.push_draw(seat, count);
                 } else {
                     self.sink.event(Event::BonusDeclined { seat });
                 }
@@ -139,7 +190,21 @@ impl<S: Sink<Event>> Play<'_, S> {
                 self.move_to_discard(seat, kind);
                 self.sink.event(Event::Dumped { seat, kind });
             }
-            Step::BeginTurn | Step::EndTurn | Step::Draw | Step::Steal => {}
+            Step::StandIn => {
+                let kind = self.chosen_kind(choice);
+                self.move_to_discard(seat, kind);
+                self.sink.event(Event::StoodIn { seat, kind });
+                self.count_down(frame);
+            }
+            Step::React | Step::Program => self.answer_powers(frame, answer),
+            Step::BeginTurn
+            | Step::EndTurn
+            | Step::Draw
+            | Step::Steal
+            | Step::Journey
+            | Step::Begin
+            | Step::Waiting
+            | Step::Settle => {}
         }
     }
 
@@ -148,13 +213,25 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.state.stack.pop();
         self.push(Frame { step: Step::EndTurn, seat, ..Frame::default() });
         self.push(Frame { step: Step::Action, seat, ..Frame::default() });
+        if POWERS {
+            self.state.machine.expire(moment::OWNERS_NEXT_TURN, Some(seat));
+            self.emit(Happening::TurnBegan, &[seat]);
+        }
         if self.state.table.is_empty(hand(seat)) {
             self.push(Frame { step: Step::Draw, seat, count: DEAL, other: 0 });
         }
     }
 
     fn end_turn(&mut self, seat: u8) {
-        let next = (seat + 1) % self.rules.players;
+        let mut next = (seat + 1) % self.rules.players;
+        if POWERS {
+            self.state.machine.expire(moment::END_OF_TURN, None);
+            hooks::end_turn(&self.rules.programs, self);
+            next = self.next_turn(seat);
+        }
+        if !POWERS {
+            self.state.regular = next;
+        }
         self.state.stack.pop();
         self.state.active = next;
         self.state.turn += 1;
@@ -164,184 +241,105 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.push(Frame { step: Step::BeginTurn, seat: next, ..Frame::default() });
     }
 
-    /// Begins an action. Reactions to its announcement belong here, before
-    /// anything is paid, drawn or offered.
+    /// Who plays next: somebody who has an extra turn, or the seat after the
+    /// last regular one.
+    fn next_turn(&mut self, seat: u8) -> u8 {
+        let extra = self.state.extra_turns;
+        let players = self.rules.players;
+        if let Some(next) = clockwise(seat, players).find(|&other| extra.contains(other)) {
+            self.state.extra_turns.remove(next);
+            return next;
+        }
+        self.state.regular = (self.state.regular + 1) % players;
+        self.state.regular
+    }
+
+    /// Announces an action. Reactions come before anything is paid, drawn or
+    /// offered.
     fn act(&mut self, seat: u8, action: Action) {
         self.sink.event(Event::Announced { seat, action });
+        if POWERS {
+            self.push(Frame { step: Step::Begin, seat, other: action as u8, count: 0 });
+            self.emit(Happening::ActionAnnounced, &[seat, action as u8]);
+            self.ask_reactions(seat, action);
+        } else {
+            self.begin_action(seat, action);
+        }
+    }
+
+    fn begin_action(&mut self, seat: u8, action: Action) {
         let frame = |step, count| Frame { step, seat, count, other: 0 };
         match action {
-            Action::Draw => self.push(frame(Step::Draw, 1)),
+            Action::Draw => {
+                let count = self.number(Query::CardsDrawn, seat, 1);
+                self.push_draw(seat, count);
+            }
             Action::Recycle => {
                 self.push(frame(Step::Take, 1));
-                self.push(frame(Step::Pay, COST));
+                self.pay(seat, Query::RecycleCost);
             }
             Action::Trade => self.push(frame(Step::Partner, 1)),
             Action::Steal => self.push(frame(Step::Victim, 1)),
-            Action::Travel => self.travel(seat),
+            Action::Travel if POWERS => self.stand_in(seat),
+            Action::Travel => {
+                let missing = self.pay_journey(seat, destination(self.state, seat));
+                self.arrive(seat, missing);
+            }
             Action::Dump => self.push(frame(Step::Dump, 1)),
         }
     }
 
-    fn travel(&mut self, seat: u8) {
-        let country = destination(self.state, seat);
-        for kind in self.rules.countries[country as usize].needs {
-            self.move_to_discard(seat, kind);
+    fn pay(&mut self, seat: u8, query: Query) {
+        let count = self.number(query, seat, COST);
+        if count > 0 {
+            self.push(Frame { step: Step::Pay, seat, count, other: 0 });
         }
-        self.sink.event(Event::Travelled { seat, country });
+    }
+
+    pub(super) fn push_draw(&mut self, seat: u8, count: u8) {
+        if count > 0 {
+            self.push(Frame { step: Step::Draw, seat, count, other: 0 });
+        }
+    }
+
+    /// Discards the items that a journey needs; gives those that are missing,
+    /// as bits by their places.
+    pub(super) fn pay_journey(&mut self, seat: u8, country: u8) -> u8 {
+        let mut missing = 0;
+        for (place, kind) in self.rules.countries[country as usize].needs.into_iter().enumerate() {
+            if !self.move_to_discard(seat, kind) {
+                missing |= 1 << place;
+            }
+        }
+        missing
+    }
+
+    fn arrive(&mut self, seat: u8, missing: u8) {
+        let country = destination(self.state, seat);
+        self.sink.event(Event::Travelled { seat, country, missing });
         if self.state.visited.contains(seat) {
             self.state.winners.insert(seat);
             self.sink.event(Event::Won { seat });
             return;
         }
         self.state.visited.insert(seat);
-        self.push(Frame { step: Step::Draw, seat, count: 1, other: 0 });
-    }
-
-    /// Draws one of the cards of a frame. Every draw comes this way, so what
-    /// happens when a card turns up belongs here.
-    fn draw(&mut self, frame: Frame) {
-        let seat = frame.seat;
-        self.count_down(frame);
-        if self.state.table.is_empty(DECK) {
-            self.reshuffle();
+        if POWERS {
+            self.emit(Happening::Travelled, &[seat]);
         }
-        let Some(card) = self.state.table.top(DECK) else { return };
-        self.state.table.move_to_bottom(card, hand(seat));
-        self.sink.reveals(SeatSet::one(seat));
-        self.sink.event(Event::Drawn { seat, kind: self.rules.kind_of[card as usize] });
-        if self.wins_by_postcards(seat) {
-            return;
-        }
-        if self.state.table.is_empty(DECK) {
-            self.reshuffle();
-        }
-        self.check_limit(seat);
-    }
-
-    fn reshuffle(&mut self) {
-        let count = self.state.table.count(DISCARD);
-        if count == 0 {
-            return;
-        }
-        self.state.table.move_all(DISCARD, DECK);
-        if !self.sink.scripted_shuffle() {
-            let chance = &mut self.state.chance;
-            self.state.table.rearrange(DECK, |cards| chance.shuffle(cards));
-        }
-        self.sink.event(Event::Reshuffled { count });
-    }
-
-    fn steal(&mut self, frame: Frame) {
-        let (seat, victim) = (frame.seat, frame.other);
-        self.state.stack.pop();
-        let drawn = match self.sink.scripted_pick() {
-            Some(kind) => {
-                let found = self
-                    .state
-                    .table
-                    .cards(hand(victim))
-                    .find(|&card| self.rules.kind_of[card as usize] == kind);
-                if found.is_none() {
-                    self.sink.impossible("the card picked is not in the hand that is stolen from");
-                }
-                found
-            }
-            None => {
-                let place = self.state.chance.below(u32::from(self.state.table.count(hand(victim))));
-                self.state.table.nth(hand(victim), place as u8)
-            }
-        };
-        let Some(card) = drawn else { return };
-        self.state.table.move_to_bottom(card, hand(seat));
-        let mut knowing = SeatSet::one(seat);
-        knowing.insert(victim);
-        self.sink.reveals(knowing);
-        self.sink.event(Event::Stolen { seat, victim, kind: self.rules.kind_of[card as usize] });
-        if !self.wins_by_postcards(seat) {
-            self.check_limit(seat);
-        }
-    }
-
-    fn change_offer(&mut self, frame: Frame, choice: Number) {
-        let seat = frame.seat;
-        if choice == plain::PASS {
-            self.sink.event(Event::OfferCalledOff { seat, partner: frame.other });
-            self.end_offer(seat);
-        } else if choice == plain::DONE {
-            let offer = self.state.offer;
-            self.state.closed[self.state.closed_count as usize] = offer;
-            self.state.closed_count += 1;
-            self.sink.event(Event::OfferMade { seat, offer });
-            // The partner's answer follows, whether he is asked or has only one.
-            self.sink.reveals(SeatSet::first_seats(self.rules.players));
-            self.state.stack.pop();
-            self.push(Frame { step: Step::Answer, seat: frame.other, other: seat, count: 0 });
-        } else if choice >= self.rules.want_base() {
-            self.state.offer.want((choice - self.rules.want_base()) as u8);
-        } else {
-            self.state.offer.give(self.chosen_kind(choice));
-        }
-    }
-
-    fn answer_offer(&mut self, frame: Frame, accepted: bool) {
-        let (seat, partner) = (frame.other, frame.seat);
-        self.sink.reveals(SeatSet::first_seats(self.rules.players));
-        if !accepted {
-            self.sink.event(Event::OfferRefused { seat, partner });
-            self.end_offer(seat);
-            return;
-        }
-        let offer = self.state.offer;
-        // Both hands change at the same time: no card goes there and back.
-        let given = self.cards_of(seat, offer.gives());
-        let taken = self.cards_of(partner, offer.wants());
-        for card in given.into_iter().flatten() {
-            self.state.table.move_to_bottom(card, hand(partner));
-        }
-        for card in taken.into_iter().flatten() {
-            self.state.table.move_to_bottom(card, hand(seat));
-        }
-        self.sink.event(Event::Traded { seat, offer });
-        self.state.offer = Offer::to(NOBODY);
-        self.state.stack.pop();
-        if self.wins_by_postcards(seat) || self.wins_by_postcards(partner) {
-            return;
-        }
-        // Done from the last to the first: the limits, then the bonus.
-        if can_draw(self.state) || self.over_limit(seat) || self.over_limit(partner) {
-            self.push(Frame { step: Step::Bonus, seat, ..Frame::default() });
-        }
-        self.check_limit(partner);
-        self.check_limit(seat);
-    }
-
-    /// After an offer that came to nothing its maker takes another action.
-    fn end_offer(&mut self, seat: u8) {
-        self.state.offer = Offer::to(NOBODY);
-        self.state.stack.pop();
-        self.push(Frame { step: Step::Action, seat, ..Frame::default() });
-    }
-
-    /// One card of each listed kind in a hand.
-    fn cards_of(&self, seat: u8, kinds: &[u8]) -> [Option<u8>; HAND_LIMIT as usize] {
-        let mut found = [None; HAND_LIMIT as usize];
-        for (place, &kind) in kinds.iter().enumerate() {
-            found[place] = self.state.table.cards(hand(seat)).find(|&card| {
-                self.rules.kind_of[card as usize] == kind && !found[..place].contains(&Some(card))
-            });
-        }
-        found
+        let count = self.number(Query::TravelBonus, seat, 1);
+        self.push_draw(seat, count);
     }
 
     /// Ends the match if the hand holds four postcards: on the spot, before
     /// the limit and whatever else is still to be done (rulings D4, L1, L2).
-    fn wins_by_postcards(&mut self, seat: u8) -> bool {
+    pub(super) fn wins_by_postcards(&mut self, seat: u8) -> bool {
         if self.rules.postcards == 0 {
             return false;
         }
         let rules = self.rules;
         let is_postcard = |card: &u8| rules.postcards >> rules.kind_of[*card as usize] & 1 == 1;
-        if self.state.table.cards(hand(seat)).filter(is_postcard).count() < WINNING_POSTCARDS {
+        let held = self.state.table.cards(hand(seat)).filter(is_postcard).count();
+        if held < usize::from(self.number(Query::PostcardsToWin, seat, WINNING_POSTCARDS as u8)) {
             return false;
         }
         self.state.winners.insert(seat);
@@ -349,44 +347,76 @@ impl<S: Sink<Event>> Play<'_, S> {
         true
     }
 
-    fn over_limit(&self, seat: u8) -> bool {
-        self.state.table.count(hand(seat)) > HAND_LIMIT
+    /// A number of the rules, with what powers make of it.
+    #[inline]
+    fn number(&self, query: Query, seat: u8, base: u8) -> u8 {
+        if POWERS { windows::number(self.rules, self.state, query, seat, base) } else { base }
     }
 
-    fn check_limit(&mut self, seat: u8) {
+    fn hand_limit(&self, seat: u8) -> u8 {
+        self.number(Query::HandLimit, seat, super::state::HAND_LIMIT)
+    }
+
+    pub(super) fn over_limit(&self, seat: u8) -> bool {
+        self.state.table.count(hand(seat)) > self.hand_limit(seat)
+    }
+
+    #[inline]
+    pub(super) fn check_limit(&mut self, seat: u8) {
+        if !self.over_limit(seat) {
+            return;
+        }
         let discardable = kinds_in(self.rules, self.state, hand(seat)) & self.rules.discardable;
-        if self.over_limit(seat) && bits(discardable).next().is_some() {
+        if discardable != 0 {
             self.push(Frame { step: Step::Limit, seat, ..Frame::default() });
         }
     }
 
-    fn move_to_discard(&mut self, seat: u8, kind: u8) {
+    fn move_to_discard(&mut self, seat: u8, kind: u8) -> bool {
         let card = self.state.table.cards(hand(seat)).find(|&card| self.rules.kind_of[card as usize] == kind);
         if let Some(card) = card {
             self.state.table.move_to_top(card, DISCARD);
         }
+        card.is_some()
     }
 
-    fn take(&mut self, zone: u8, seat: u8, kind: u8) {
+    fn take(&mut self, zone: u8, seat: u8, kind: u8) -> Option<u8> {
         let card = self.state.table.cards(zone).find(|&card| self.rules.kind_of[card as usize] == kind);
         if let Some(card) = card {
             self.state.table.move_to_bottom(card, hand(seat));
         }
+        card
     }
 
-    fn chosen_kind(&self, choice: Number) -> u8 {
+    pub(super) fn chosen_kind(&self, choice: Number) -> u8 {
         (choice - self.rules.card_base()) as u8
     }
 
-    fn push(&mut self, frame: Frame) {
-        self.state.stack.push(frame);
+    #[inline]
+    pub(super) fn push(&mut self, frame: Frame) {
+        if !self.state.stack.push(frame) {
+            self.too_deep();
+        }
     }
 
-    fn count_down(&mut self, frame: Frame) {
+    /// Only powers lie so deep in each other.
+    #[cold]
+    fn too_deep(&mut self) {
+        let hook = self.state.machine.top().map_or(0, |top| top.hook);
+        self.state.machine.fail(Fault::Depth, hook);
+    }
+
+    pub(super) fn count_down(&mut self, frame: Frame) {
         if frame.count <= 1 {
             self.state.stack.pop();
         } else if let Some(top) = self.state.stack.top_mut() {
             top.count -= 1;
         }
+    }
+
+    /// True if the seat could draw a card or has one over the limit: then the
+    /// card for a completed trade means something.
+    pub(super) fn bonus_means_something(&self, seat: u8, partner: u8) -> bool {
+        can_draw(self.state) || self.over_limit(seat) || self.over_limit(partner)
     }
 }

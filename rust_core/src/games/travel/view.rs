@@ -4,8 +4,10 @@
 use serde::Serialize;
 
 use super::rules::Rules;
-use super::state::{DECK, DISCARD, NOBODY, State, Step, hand};
+use super::state::{DECK, DISCARD, IN_PLAY, NOBODY, REVEALED, State, Step, hand};
+use super::vocabulary::VOCABULARY;
 use crate::kernel::event::Viewer;
+use crate::kernel::machine::memory::{Lasting, Memory as _};
 use crate::kernel::seats::SeatSet;
 
 /// A pile or hand: its cards where the viewer sees them, else their number.
@@ -30,6 +32,20 @@ pub struct SeatView {
     pub visited: bool,
     /// The hand.
     pub hand: Zone,
+    /// The character in front of the player, if the match has characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<String>,
+}
+
+/// A power that is in force for a while.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LastingView {
+    /// The seat whose power it is.
+    pub seat: u8,
+    /// The card that it came from.
+    pub card: String,
+    /// The moment at which it ends.
+    pub until: &'static str,
 }
 
 /// The trade that is put to a partner: both sides lie face up.
@@ -63,6 +79,15 @@ pub struct View {
     /// The trade on the table, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferView>,
+    /// Cards that lie face up on the table while their power runs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub in_play: Vec<String>,
+    /// Cards of the deck that were turned face up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub revealed: Vec<String>,
+    /// Powers that are in force for a while.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lasting: Vec<LastingView>,
     /// True once the match is over.
     pub over: bool,
     /// The seats that won.
@@ -91,6 +116,10 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             country: country(state.countries[seat as usize]),
             visited: state.visited.contains(seat),
             hand: zone(hand(seat), viewer.may_know(SeatSet::one(seat))),
+            character: rules
+                .characters
+                .get(usize::from(state.characters[seat as usize]))
+                .map(|character| character.id.clone()),
         })
         .collect();
     // While it is put together an offer is its maker's own affair.
@@ -102,6 +131,8 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         gives: ids(state.offer.gives()),
         wants: ids(state.offer.wants()),
     });
+    let open =
+        |zone: u8| -> Vec<u8> { state.table.cards(zone).map(|card| rules.kind_of[card as usize]).collect() };
     View {
         active: state.active,
         turn: state.turn,
@@ -110,7 +141,18 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         deck: zone(DECK, viewer == Viewer::Omniscient),
         discard: zone(DISCARD, true),
         offer,
+        in_play: ids(&open(IN_PLAY)),
+        revealed: ids(&open(REVEALED)),
+        lasting: state.machine.lasting().iter().map(|lasting| lasting_view(rules, lasting)).collect(),
         over: state.is_over(),
         winners: state.winners.iter().collect(),
     }
+}
+
+fn lasting_view(rules: &Rules, lasting: &Lasting) -> LastingView {
+    let power = rules.programs.hooks.get(usize::from(lasting.hook)).map_or(0, |hook| hook.power);
+    let card =
+        rules.programs.powers.get(usize::from(power)).map_or_else(String::new, |power| power.card.clone());
+    let until = VOCABULARY.moments.get(usize::from(lasting.moment)).copied().unwrap_or_default();
+    LastingView { seat: lasting.owner, card, until }
 }

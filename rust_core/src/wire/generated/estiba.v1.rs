@@ -199,7 +199,7 @@ pub struct Choice {
     #[prost(string, tag = "2")]
     pub notation: ::prost::alloc::string::String,
     /// What the choice means, for programs that switch on it.
-    #[prost(oneof = "choice::Meaning", tags = "3, 4, 5, 6, 7, 8")]
+    #[prost(oneof = "choice::Meaning", tags = "3, 4, 5, 6, 7, 8, 9")]
     pub meaning: ::core::option::Option<choice::Meaning>,
 }
 /// Nested message and enum types in `Choice`.
@@ -274,6 +274,9 @@ pub mod choice {
         /// The id of a card that is asked for in a trade.
         #[prost(string, tag = "8")]
         Want(::prost::alloc::string::String),
+        /// One of several alternatives, counted from one.
+        #[prost(uint32, tag = "9")]
+        Option(u32),
     }
 }
 /// A choice as it stands in a menu, with what a client shows for it.
@@ -404,6 +407,28 @@ pub struct TravelView {
     /// The trade that is being put to a partner, if any.
     #[prost(message, optional, tag = "7")]
     pub offer: ::core::option::Option<TravelOffer>,
+    /// Cards that lie face up on the table while their power runs.
+    #[prost(string, repeated, tag = "8")]
+    pub in_play: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Cards of the deck that a power turned face up.
+    #[prost(string, repeated, tag = "9")]
+    pub revealed: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Powers that are in force for a while.
+    #[prost(message, repeated, tag = "10")]
+    pub lasting: ::prost::alloc::vec::Vec<TravelLasting>,
+}
+/// A power that is in force for a while.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TravelLasting {
+    /// The seat whose power it is.
+    #[prost(uint32, tag = "1")]
+    pub seat: u32,
+    /// The card that it came from.
+    #[prost(string, tag = "2")]
+    pub card: ::prost::alloc::string::String,
+    /// The moment at which it ends: "end_of_turn" or "owners_next_turn".
+    #[prost(string, tag = "3")]
+    pub until: ::prost::alloc::string::String,
 }
 /// What lies in front of one seat, and its hand.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

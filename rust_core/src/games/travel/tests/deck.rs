@@ -46,7 +46,12 @@ fn with_both_piles_empty_nothing_is_drawn() {
     assert_eq!(state.active, 1);
     assert_eq!(state.turn, 1);
     let mut menu = crate::kernel::choice::Menu::new();
-    crate::games::travel::legal::answers(&rules, &state, state.stack.top().expect("a step"), &mut menu);
+    crate::games::travel::legal::answers::<false>(
+        &rules,
+        &state,
+        state.stack.top().expect("a step"),
+        &mut menu,
+    );
     let draw = crate::games::travel::state::Action::Draw;
     assert!(!menu.contains(rules.action_choice(draw)), "drawing is not offered");
     assert!(!menu.is_empty(), "but something else is");

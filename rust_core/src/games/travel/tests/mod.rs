@@ -28,6 +28,12 @@ fn shipped() -> &'static CardTable {
     TABLE.get_or_init(|| CardTable::read(text, "cards.toml").expect("the shipped table can be read"))
 }
 
+/// The shipped card table with the powers of its cards.
+fn powered() -> CardTable {
+    let powers = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/powers/travel.json"));
+    Travel::with_powers(shipped(), powers, &[]).expect("the shipped powers fit")
+}
+
 /// The rules of so many players.
 fn rules_for(table: &CardTable, players: u8) -> Rules {
     let options = Map::from_iter([("players".to_owned(), Value::from(players))]);
@@ -71,7 +77,7 @@ impl Sink<Event> for Told {
 fn play(rules: &Rules, state: &mut State, choices: &[&str]) -> Vec<Event> {
     let mut told = Told::default();
     for notation in choices {
-        let seat = Travel::waiting_for(state).lowest().expect("somebody is asked");
+        let seat = Travel::waiting_for(rules, state).lowest().expect("somebody is asked");
         let choice = rules.numbering().number(notation).expect("a choice of these rules");
         Travel::apply(rules, state, Answer { seat, choice }, &mut Menu::new(), &mut told)
             .unwrap_or_else(|error| panic!("{notation}: {error}"));

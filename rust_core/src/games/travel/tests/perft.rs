@@ -20,7 +20,7 @@ fn counts(players: u8, ask: &str, choices: u32) -> [u64; 4] {
     let mut stream = Stream::new(seed(7));
     let mut menu = Menu::new();
     for _ in 0..choices {
-        let seat = Travel::waiting_for(&state).lowest().expect("the match is not over");
+        let seat = Travel::waiting_for(&rules, &state).lowest().expect("the match is not over");
         Travel::legal(&rules, &state, seat, &mut menu);
         let choice = menu.numbers()[stream.below(menu.len() as u32) as usize];
         Travel::play(&rules, &mut state, Answer { seat, choice }, &mut menu, &mut Silent);

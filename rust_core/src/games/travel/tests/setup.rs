@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{assert_near, rules_for, seed, shipped};
+use serde_json::json;
+
+use super::{assert_near, powered, rules_for, seed, shipped};
 use crate::games::travel::Travel;
 use crate::games::travel::cards::CardTable;
 use crate::games::travel::rules::Rules;
 use crate::games::travel::setup::deal;
-use crate::games::travel::state::{DECK, DISCARD, State, hand};
+use crate::games::travel::state::{DECK, DISCARD, NOBODY, State, hand};
 use crate::kernel::digest::digest;
 use crate::kernel::error::Code;
 use crate::kernel::event::Silent;
@@ -215,5 +217,30 @@ fn a_tie_is_drawn_among_the_nearest_only() {
     }
     for seat in 0..6 {
         assert_near(begun[seat], DEALS, chances[seat] / f64::from(DEALS), &format!("seat {seat}"));
+    }
+}
+
+/// T139: a character at random in front of each player, the rest out of the
+/// game.
+#[test]
+fn characters_are_dealt_at_random_one_each() {
+    const DEALS: u32 = 3_000;
+    let options = json!({"players": 3, "extensions": ["characters"]});
+    let rules = Rules::dealt(&powered(), options.as_object().expect("a map")).expect("right options");
+    assert_eq!(rules.characters.len(), 6);
+    let mut dealt = [[0u32; 6]; 3];
+    for number in 0..DEALS {
+        let state = deal(&rules, seed(number));
+        let mut characters = state.characters[..3].to_vec();
+        (0..3).for_each(|seat| dealt[seat][usize::from(characters[seat])] += 1);
+        characters.sort_unstable();
+        characters.dedup();
+        assert_eq!(characters.len(), 3, "no character lies before two players");
+        assert!(state.characters[3..].iter().all(|&character| character == NOBODY));
+    }
+    for (seat, counts) in dealt.iter().enumerate() {
+        for (character, &count) in counts.iter().enumerate() {
+            assert_near(count, DEALS, 1.0 / 6.0, &format!("character {character} before seat {seat}"));
+        }
     }
 }
