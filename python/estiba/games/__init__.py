@@ -1,21 +1,32 @@
 """The games: their card tables, as data.
 
 What a game's cards are stands in a table beside its module; the rules are the
-core's. An overlay is a table of the same shape that states only what differs.
+core's. Installed expansions add cards to it. An overlay is a table of the same
+shape that states only what differs.
 """
 
 from __future__ import annotations
 
 import difflib
+import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
 
 from estiba import _core
 from estiba.errors import EstibaError
+from estiba.expansions import (
+    Installed,
+    InstalledExpansion,
+    card_ids_of,
+    discover,
+    install,
+)
+from estiba.powers.compile import CompiledPowers
+from estiba.powers.load import load_powers
 
 
 def game_ids() -> list[str]:
@@ -67,12 +78,24 @@ def read_overlays(overlays: Sequence[OverlayLike]) -> tuple[Overlay, ...]:
     )
 
 
-def load_table(game: str, overlays: Sequence[OverlayLike] = ()) -> _core.CardTable:
-    """The card table of a game, with overlays laid over it in order.
+@cache
+def installed() -> Installed:
+    """The expansions that are installed, looked for once."""
+    return install({game: _own_table(game) for game in game_ids()}, discover())
+
+
+def load_table(
+    game: str,
+    overlays: Sequence[OverlayLike] = (),
+    expansions: Sequence[InstalledExpansion] | None = None,
+) -> _core.CardTable:
+    """The card table of a game with expansions, and overlays laid over it in order.
 
     Args:
         game: the id of a game, such as ``"travel"``.
         overlays: overlays, or paths of overlay files; later ones win.
+        expansions: the expansions of the game that matches may use; all that
+            are installed unless given.
 
     Raises:
         EstibaError: ``unknown_game``; ``table_syntax`` or ``table_field`` with
@@ -81,7 +104,8 @@ def load_table(game: str, overlays: Sequence[OverlayLike] = ()) -> _core.CardTab
     known = _core.games()
     if game not in known:
         raise unknown_game(game, known)
-    return _table(game, read_overlays(overlays))
+    chosen = installed().of(game) if expansions is None else tuple(expansions)
+    return _table(game, chosen, read_overlays(overlays))
 
 
 def unknown_game(game: str, known: Sequence[str]) -> EstibaError:
@@ -96,9 +120,56 @@ def unknown_game(game: str, known: Sequence[str]) -> EstibaError:
 
 
 @lru_cache(maxsize=64)
-def _table(game: str, overlays: tuple[Overlay, ...]) -> _core.CardTable:
+def _table(
+    game: str, expansions: tuple[InstalledExpansion, ...], overlays: tuple[Overlay, ...]
+) -> _core.CardTable:
     if overlays:
-        below = _table(game, overlays[:-1])
+        below = _table(game, expansions, overlays[:-1])
         return below.overlaid(overlays[-1].text, overlays[-1].file)
-    file = resources.files(__name__) / game / "cards.toml"
-    return _core.CardTable(game, file.read_text(encoding="utf-8"), f"{game}/cards.toml")
+    if expansions:
+        return expansions[-1].laid_over(_table(game, expansions[:-1], ()))
+    return _own_table(game)
+
+
+@cache
+def _own_table(game: str) -> _core.CardTable:
+    """The table of the game's own cards."""
+    table = _core.CardTable(game, _own_cards(game), f"{game}/cards.toml")
+    powers = _own_powers(game)
+    return table if powers is None else table.with_powers(powers.document, powers.functions)
+
+
+def _own_cards(game: str) -> str:
+    return (resources.files(__name__) / game / "cards.toml").read_text(encoding="utf-8")
+
+
+@cache
+def _own_powers(game: str) -> CompiledPowers | None:
+    """What the game's own cards do; None for a game without powers."""
+    module = f"{__name__}.{game}.powers"
+    if importlib.util.find_spec(module) is None:
+        return None
+    return load_powers(module, game, card_ids_of(_own_cards(game))).compiled
+
+
+def power_documents(game: str) -> list[str]:
+    """The compiled powers of a game's own cards and of its expansions, as JSON."""
+    own = _own_powers(game)
+    documents = [] if own is None else [own.document]
+    return documents + [expansion.powers for expansion in installed().of(game)]
+
+
+def known_cards(game: str) -> list[str]:
+    """The ids of all cards that a power may be on.
+
+    Among them are those of installed expansions that cannot be used yet: their
+    authors want to know what is wrong with the powers.
+
+    Raises:
+        EstibaError: ``unknown_game``.
+    """
+    if game not in game_ids():
+        raise unknown_game(game, game_ids())
+    found = installed()
+    usable = [card for expansion in found.of(game) for card in expansion.card_ids]
+    return [*card_ids_of(_own_cards(game)), *usable, *found.unsound_cards.get(game, ())]

@@ -1,0 +1,1 @@
+"""Import/Export: its words for powers, and the powers of its cards."""

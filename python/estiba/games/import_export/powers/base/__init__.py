@@ -1,0 +1,1 @@
+"""The base set, one module a kind of good."""
