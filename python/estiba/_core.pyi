@@ -13,6 +13,9 @@ def error_codes() -> list[str]:
 def games() -> list[str]:
     """The ids of the games in the register, in order."""
 
+def vocabulary(game: str) -> str:
+    """The words in which powers of a game are written, as JSON."""
+
 def policies() -> list[str]:
     """The names of the bot policies."""
 
@@ -25,6 +28,24 @@ class CardTable:
     def game(self) -> str: ...
     def overlaid(self, text: str, file: str) -> CardTable:
         """A new table in which the values of an overlay replace this one's."""
+    def with_powers(
+        self, powers: str, functions: Sequence[Callable[[dict[str, object]], int]]
+    ) -> CardTable:
+        """A new table with compiled powers on its cards, and the functions that they call."""
+    def expanded(
+        self,
+        id: str,
+        version: str,
+        cards: str,
+        file: str,
+        powers: str,
+        functions: Sequence[Callable[[dict[str, object]], int]],
+    ) -> CardTable:
+        """A new table with an expansion: its card rows as TOML, its powers compiled."""
+    def expansions(self) -> list[tuple[str, str, str]]:
+        """Id, version and fingerprint of each expansion."""
+    def card_ids(self) -> list[str]:
+        """The ids of all cards."""
     def game_info(self, locale: str) -> bytes:
         """`estiba.v1.GameInfo`, serialized."""
     def list_cards(self, locale: str) -> bytes:
@@ -50,6 +71,11 @@ class Rules:
     @property
     def options(self) -> str:
         """All options as a JSON object, defaults filled in."""
+    def expansions(self) -> list[tuple[str, str, str]]:
+        """Id, version and fingerprint of each expansion that the match uses."""
+    @property
+    def uses_functions(self) -> bool:
+        """True if a power calls a Python function: playing then takes the GIL."""
     def notation(self, number: int) -> str: ...
     def number(self, notation: str) -> int: ...
     def label(self, number: int, locale: str) -> str: ...

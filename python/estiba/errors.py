@@ -62,7 +62,7 @@ CODES: Final[dict[str, Code]] = {
     # A value is wrong.
     "option_value": Code("INVALID_ARGUMENT", "an option has a value that it cannot take"),
     "seed_malformed": Code("INVALID_ARGUMENT", "a seed is not 32 bytes"),
-    "match_too_large": Code("INVALID_ARGUMENT", "a match would hold more than 255 cards"),
+    "match_too_large": Code("INVALID_ARGUMENT", "a match would hold more cards than it can"),
     "request_malformed": Code("INVALID_ARGUMENT", "a field of the request is missing or malformed"),
     "request_id_malformed": Code("INVALID_ARGUMENT", "a request id is not 32 hex digits"),
     "request_id_reused": Code("INVALID_ARGUMENT", "a request id came again with other contents"),
@@ -75,6 +75,12 @@ CODES: Final[dict[str, Code]] = {
     # Files.
     "table_syntax": Code("INVALID_ARGUMENT", "a card table or overlay is not TOML"),
     "table_field": Code("INVALID_ARGUMENT", "a field of a card table or overlay is wrong"),
+    "power_invalid": Code("INVALID_ARGUMENT", "a module of powers has mistakes"),
+    "power_program": Code("INVALID_ARGUMENT", "a compiled power is wrong"),
+    "expansion_invalid": Code("INVALID_ARGUMENT", "an expansion cannot be used as it is"),
+    "expansion_missing": Code(
+        "FAILED_PRECONDITION", "a match needs an expansion that is not installed"
+    ),
     "record_syntax": Code("INVALID_ARGUMENT", "a record cannot be read"),
     "record_mismatch": Code("DATA_LOSS", "a record does not lead to the state that it states"),
     "scenario_syntax": Code("INVALID_ARGUMENT", "a scenario is not YAML"),
@@ -85,6 +91,8 @@ CODES: Final[dict[str, Code]] = {
     "illegal_choice": Code("FAILED_PRECONDITION", "the choice is not in the seat's menu"),
     "not_asked": Code("FAILED_PRECONDITION", "the seat is not asked now"),
     "stale_decision": Code("ABORTED", "the decision is not open any more", retry=True),
+    "power_ran_away": Code("FAILED_PRECONDITION", "a power ran away and was stopped"),
+    "power_function": Code("FAILED_PRECONDITION", "a function of a power failed"),
     "match_over": Code("FAILED_PRECONDITION", "the match is over"),
     "match_not_over": Code("FAILED_PRECONDITION", "the match is not over"),
     "match_not_started": Code("FAILED_PRECONDITION", "the match waits for players"),

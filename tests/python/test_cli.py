@@ -88,6 +88,7 @@ def test_games() -> None:
 def test_cards(tmp_path: Path) -> None:
     cards = run_json("cards", "travel")
     kinds = {"item", "country", "passport", "postcard", "prohibited_item"}
+    kinds |= {"event", "special_item", "character"}
     assert {card["kind"] for card in cards} == kinds
     listed = run("cards", "travel").output
     assert all(card["id"] in listed for card in cards)

@@ -7,7 +7,19 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from estiba.cli import cards, doctor, games, output, play, replay, scenario, serve, simulate
+from estiba.cli import (
+    cards,
+    doctor,
+    expansions,
+    games,
+    output,
+    play,
+    powers,
+    replay,
+    scenario,
+    serve,
+    simulate,
+)
 from estiba.errors import EstibaError
 
 
@@ -39,6 +51,8 @@ for command in (
     replay.replay,
     games.games,
     cards.cards,
+    expansions.expansions,
     doctor.doctor,
 ):
     app.command()(command)
+app.add_typer(powers.powers)

@@ -1,4 +1,4 @@
-"""``estiba cards``: the cards of a game, and where their values come from."""
+"""``estiba cards``: the cards of a game, where their values come from, and what they do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import typer
 
 from estiba.cli import output
 from estiba.cli.options import Json, Locale, Overlays
+from estiba.cli.programs import Program, listing, shipped_programs
 from estiba.errors import EstibaError
 from estiba.games import load_table
 from estiba.scenarios.documents import nearest_name
@@ -39,13 +40,14 @@ def cards(
                 {"nearest": near} if near else {},
             )
         listed = found
+    programs = shipped_programs(game)
     if json:
-        shown = [_as_json(info) for info in listed]
+        shown = [_as_json(info, programs.get(info.id)) for info in listed]
         output.print_json(shown if card is None else shown[0])
     elif card is None:
         _list(listed)
     else:
-        _show(listed[0])
+        _show(listed[0], programs.get(card))
 
 
 def _list(cards: list[CardInfo]) -> None:
@@ -55,7 +57,7 @@ def _list(cards: list[CardInfo]) -> None:
     output.console().print(rows)
 
 
-def _show(card: CardInfo) -> None:
+def _show(card: CardInfo, program: Program | None) -> None:
     out = output.console()
     out.print(f"[bold]{card.name}[/]  {card.id}, {card.kind}, copies: {card.copies}")
     if card.text:
@@ -64,9 +66,12 @@ def _show(card: CardInfo) -> None:
     for value in card.values:
         rows.add_row(value.name, value.value, value.provenance)
     out.print(rows)
+    if program:
+        out.print("[bold]program[/]")
+        out.print(listing(program))
 
 
-def _as_json(card: CardInfo) -> dict[str, Any]:
+def _as_json(card: CardInfo, program: Program | None) -> dict[str, Any]:
     return {
         "id": card.id,
         "kind": card.kind,
@@ -77,4 +82,5 @@ def _as_json(card: CardInfo) -> dict[str, Any]:
             {"name": value.name, "value": value.value, "provenance": value.provenance}
             for value in card.values
         ],
+        "program": program,
     }

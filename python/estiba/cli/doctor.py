@@ -13,7 +13,7 @@ from estiba import __version__
 from estiba.cli import output
 from estiba.cli.options import game_info
 from estiba.errors import EstibaError
-from estiba.games import game_ids
+from estiba.games import game_ids, installed
 
 FOUND_FAULTS = 1
 """The status with which the command ends if something is not in order."""
@@ -32,12 +32,12 @@ def doctor(
         typer.Option(metavar="MATCH", help="End this match, which cannot be played on."),
     ] = None,
 ) -> None:
-    """Print versions, check that the games load, and look a store over."""
+    """Print versions, check that games and expansions load, and look a store over."""
     if close is not None and store is None:
         raise typer.BadParameter("--close needs --store: the store that the match is in.")
     versions = ", ".join(f"{library} {version(library)}" for library in _LIBRARIES)
     typer.echo(f"estiba {__version__}, Python {platform.python_version()}, {versions}")
-    faults = _check_games()
+    faults = _check_games() + _check_expansions()
     if store is not None:
         # The server's libraries are slow to load, and most calls do without.
         from estiba import server  # noqa: PLC0415
@@ -83,3 +83,13 @@ def _check_games() -> int:
     if not faults:
         output.console().print(Text("all games load", style="green"))
     return faults
+
+
+def _check_expansions() -> int:
+    """Lists the expansions; how many cannot be used."""
+    found = installed()
+    for it in found.expansions:
+        typer.echo(f"expansion {it.id}: {it.distribution} {it.version}, for {it.game}")
+    for problem in found.problems:
+        output.show_error(problem)
+    return len(found.problems)

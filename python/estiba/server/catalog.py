@@ -88,6 +88,11 @@ class Catalog:
         self._table(game)
         return self._parsed[game]
 
+    def expansions(self, game: str) -> list[tuple[str, str, str]]:
+        """Id, version and fingerprint of each expansion of a game; none of an unknown game."""
+        table = self._tables.get(game)
+        return table.expansions() if table is not None else []
+
     def rules(self, game: str, options: str) -> _core.Rules:
         """The rules of a game under these options (a JSON object).
 

@@ -16,6 +16,7 @@ from estiba import _core
 from estiba.errors import EstibaError
 from estiba.server import schema
 from estiba.server.catalog import Catalog
+from estiba.server.expansions import missing_expansion
 from estiba.server.failures import match_not_found
 from estiba.server.journal import standing_update, status_write
 from estiba.server.reading import StoredMatch, read_match, take_any_text
@@ -38,7 +39,7 @@ class Finding:
 
     Attributes:
         match_id: the match.
-        code: `journal_corrupt` or `rules_mismatch`.
+        code: `journal_corrupt`, `rules_mismatch` or `expansion_missing`.
         reason: a sentence.
         status: how it stands by its journal: "waiting", "playing", "over" or
             "ended".
@@ -158,6 +159,9 @@ def _fault(stored: StoredMatch, catalog: Catalog) -> tuple[str, str] | None:
     if stored.fault is not None:
         return stored.fault.code, stored.fault.details.get("reason", stored.fault.message)
     header = stored.header
+    missing = missing_expansion(stored.expansions, catalog.expansions(header.game))
+    if missing is not None:
+        return missing.code, missing.message
     try:
         rules = catalog.rules(header.game, header.options)
     except EstibaError as error:

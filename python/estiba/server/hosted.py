@@ -62,6 +62,7 @@ class Hosted:
     Attributes:
         header: how the match was created.
         rules: its rules; None if the rules of now are others.
+        missing: why, if an expansion is missing.
         core: the playing itself; None until it starts, and under other rules.
         status: how it stands, by the journal.
         revision: the choices played, by the journal.
@@ -90,6 +91,7 @@ class Hosted:
         "has_bots",
         "header",
         "lock",
+        "missing",
         "observers",
         "revision",
         "rules",
@@ -101,9 +103,15 @@ class Hosted:
         "winners",
     )
 
-    def __init__(self, header: MatchRow, rules: _core.Rules | None) -> None:
+    def __init__(
+        self,
+        header: MatchRow,
+        rules: _core.Rules | None,
+        missing: EstibaError | None = None,
+    ) -> None:
         self.header: Final = header
         self.rules: Final = rules
+        self.missing: Final = missing
         self.core: _core.Match | None = None
         self.status: MatchStatus.ValueType = MATCH_STATUS_WAITING
         self.revision = 0
@@ -210,8 +218,10 @@ class Hosted:
         """The rules of the match, if they are still those of now.
 
         Raises:
-            EstibaError: `rules_mismatch`.
+            EstibaError: `expansion_missing` or `rules_mismatch`.
         """
+        if self.missing is not None:
+            raise self.missing.with_traceback(None)
         if self.rules is None:
             raise EstibaError(
                 "rules_mismatch",
@@ -225,7 +235,8 @@ class Hosted:
         """The playing, if it has started and its rules are still those of now.
 
         Raises:
-            EstibaError: `rules_mismatch`, `match_not_started` or `match_over`.
+            EstibaError: `match_not_started` or `match_over`, or as
+                :meth:`playable_rules`.
         """
         self.playable_rules()
         if self.core is None:

@@ -24,6 +24,7 @@ from estiba.errors import EstibaError
 from estiba.server import schema
 from estiba.server.metrics import JournalMetrics
 from estiba.server.rows import (
+    ExpansionRow,
     MatchRow,
     MoveRow,
     SeatRow,
@@ -42,6 +43,7 @@ Settled: TypeAlias = Callable[[EstibaError | None], None]
 """Called on the loop once an append is durable, or with why it is not."""
 
 _MATCH: Final = insert(schema.matches)
+_EXPANSION: Final = insert(schema.match_expansions)
 _STANDING: Final = insert(schema.standings)
 _SEAT: Final = insert(schema.seat_changes)
 _STATUS: Final = insert(schema.status_changes)
@@ -82,6 +84,11 @@ _MOST_ROWS: Final = 64
 def match_write(row: MatchRow) -> Write:
     """Appends a match."""
     return _MATCH.sql, sealed("matches", row)
+
+
+def expansion_write(row: ExpansionRow) -> Write:
+    """Appends an expansion that a new match uses."""
+    return _EXPANSION.sql, sealed("match_expansions", row)
 
 
 def standing_write(match: int, status: int, open_seats: int, listed: int) -> Write:

@@ -15,9 +15,10 @@ from estiba.server.access import anybody, require_host, require_seat, require_to
 from estiba.server.calls import Token, parsed
 from estiba.server.catalog import Catalog, check_policy, full_options
 from estiba.server.changes import change_seat, end_match, started_write
+from estiba.server.expansions import expansion_rows
 from estiba.server.failures import malformed
 from estiba.server.hosted import BOT, JOINED, OPENED, Hosted
-from estiba.server.journal import match_write, standing_write
+from estiba.server.journal import expansion_write, match_write, standing_write
 from estiba.server.options import plain_options
 from estiba.server.playing import Playing
 from estiba.server.reading import read_header, read_join
@@ -222,6 +223,7 @@ class Lobby:
         writes = [
             match_write(hosted.header._replace(answer=answer)),
             standing_write(number, status, hosted.open_seats, hosted.header.listed),
+            *map(expansion_write, expansion_rows(number, hosted.playable_rules())),
         ]
         if hosted.core is not None:
             writes.append(started_write(hosted))

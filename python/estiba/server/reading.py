@@ -13,7 +13,16 @@ import sqlalchemy as sa
 
 from estiba.errors import EstibaError
 from estiba.server import schema
-from estiba.server.rows import MatchRow, MoveRow, SeatRow, StatusRow, Value, corrupt, opened
+from estiba.server.rows import (
+    ExpansionRow,
+    MatchRow,
+    MoveRow,
+    SeatRow,
+    StatusRow,
+    Value,
+    corrupt,
+    opened,
+)
 from estiba.server.store import Statement
 from estiba.v1.match_pb2 import MATCH_STATUS_PLAYING, MATCH_STATUS_WAITING
 
@@ -26,6 +35,7 @@ class StoredMatch:
         header: how it was created; for a damaged row, what it holds, with no
             seats and not to be trusted.
         header_sound: False if that row is damaged.
+        expansions: the expansions that it uses, in order.
         seats: the changes of its seats, in order.
         statuses: the changes of its status, in order.
         moves: the moves, in order; empty if a row is damaged.
@@ -34,6 +44,7 @@ class StoredMatch:
 
     header: MatchRow
     header_sound: bool = True
+    expansions: list[ExpansionRow] = field(default_factory=list)
     seats: list[SeatRow] = field(default_factory=list)
     statuses: list[StatusRow] = field(default_factory=list)
     moves: list[MoveRow] = field(default_factory=list)
@@ -48,6 +59,11 @@ _moves: Final = schema.moves
 _standings: Final = schema.standings
 
 _BY_ID: Final = Statement(sa.select(_matches).where(_matches.c.match_id == sa.bindparam("id")))
+_EXPANSIONS: Final = Statement(
+    sa.select(schema.match_expansions)
+    .where(schema.match_expansions.c.match == sa.bindparam("number"))
+    .order_by(schema.match_expansions.c.position)
+)
 _SEATS: Final = Statement(
     sa.select(schema.seat_changes)
     .where(schema.seat_changes.c.match == sa.bindparam("number"))
@@ -154,6 +170,11 @@ def read_match(connection: sqlite3.Connection, match_id: str) -> StoredMatch | N
         except EstibaError as error:
             stored.fault = stored.fault or error
     try:
+        with _damage("match_expansions"):
+            stored.expansions = [
+                ExpansionRow(*opened("match_expansions", row))  # type: ignore[arg-type]
+                for row in _EXPANSIONS.rows(connection, number=number)
+            ]
         with _damage("status_changes"):
             stored.statuses = [
                 StatusRow(*opened("status_changes", row))  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from estiba import _core
 from estiba.errors import EstibaError
 from estiba.server import reading
 from estiba.server.catalog import Catalog
+from estiba.server.expansions import missing_expansion
 from estiba.server.failures import expected, match_not_found
 from estiba.server.hosted import Hosted
 from estiba.server.journal import Journal, Write
@@ -151,10 +152,12 @@ class Registry:
 
     def _revive(self, stored: StoredMatch) -> Hosted:
         header, fault = stored.header, stored.fault
-        rules = None
+        rules = missing = None
         if stored.header_sound:
+            missing = missing_expansion(stored.expansions, self.catalog.expansions(header.game))
+        if stored.header_sound and missing is None:
             rules = self._rules_of(header.game, header.options, header.fingerprint)
-        hosted = Hosted(header, rules)
+        hosted = Hosted(header, rules, missing)
         try:
             for seat_row in stored.seats:
                 hosted.apply_seat_change(seat_row)

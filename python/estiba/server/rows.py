@@ -39,6 +39,16 @@ class MatchRow(NamedTuple):
     answer: bytes
 
 
+class ExpansionRow(NamedTuple):
+    """An expansion that a match uses."""
+
+    match: int
+    position: int
+    expansion: str
+    version: str
+    fingerprint: str
+
+
 class SeatRow(NamedTuple):
     """A seat that was taken, given up or handed to a bot."""
 

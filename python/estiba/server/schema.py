@@ -10,7 +10,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 """The last step of `estiba.server.migrations`, which leads to these tables."""
 
 metadata: Final = sa.MetaData()
@@ -41,6 +41,18 @@ matches: Final = sa.Table(
     sa.Column("content_hash", sa.LargeBinary, nullable=False),
     # The MatchInfo that was answered, for a repeated request.
     sa.Column("answer", sa.LargeBinary, nullable=False),
+    sa.Column("checksum", sa.LargeBinary, nullable=False),
+)
+
+match_expansions: Final = sa.Table(
+    "match_expansions",
+    metadata,
+    sa.Column("match", sa.Integer, sa.ForeignKey("matches.number"), primary_key=True),
+    # Counts the expansions of the match from zero.
+    sa.Column("position", sa.Integer, primary_key=True),
+    sa.Column("expansion", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("fingerprint", sa.Text, nullable=False),
     sa.Column("checksum", sa.LargeBinary, nullable=False),
 )
 

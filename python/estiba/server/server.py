@@ -15,6 +15,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from estiba.errors import EstibaError
+from estiba.games import installed
 from estiba.server.calls import Calls, service
 from estiba.server.catalog import Catalog
 from estiba.server.config import ServerConfig
@@ -104,6 +105,8 @@ class Server:
         secret_file = config.secret_file or store.path.with_name(store.path.name + ".secret")
         minter = Minter(load_secret(secret_file))
         self._catalog = catalog = Catalog()
+        for problem in installed().problems:
+            _log.warning("An expansion is left out: %s", problem)
         self._store = store
         self._journal = Journal(store, self.metrics.journal)
         registry = Registry(store, self._journal, catalog)

@@ -57,6 +57,7 @@ class Choice(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     USE_FIELD_NUMBER: _builtins.int
     WANT_FIELD_NUMBER: _builtins.int
+    OPTION_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The number of the choice in the dense numbering of the rules (one
     numbering per fingerprint; GameInfo.choice_count numbers from zero).
@@ -75,6 +76,8 @@ class Choice(_message.Message):
     """The id of the card whose power is used now."""
     want: _builtins.str
     """The id of a card that is asked for in a trade."""
+    option: _builtins.int
+    """One of several alternatives, counted from one."""
     def __init__(
         self,
         *,
@@ -86,12 +89,13 @@ class Choice(_message.Message):
         action: _builtins.str = ...,
         use: _builtins.str = ...,
         want: _builtins.str = ...,
+        option: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "option", b"option", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "notation", b"notation", "number", b"number", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "notation", b"notation", "number", b"number", "option", b"option", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_meaning: _TypeAlias = _typing.Literal["plain", "card", "seat", "action", "use", "want"]  # noqa: Y015
+    _WhichOneofReturnType_meaning: _TypeAlias = _typing.Literal["plain", "card", "seat", "action", "use", "want", "option"]  # noqa: Y015
     _WhichOneofArgType_meaning: _TypeAlias = _typing.Literal["meaning", b"meaning"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_meaning) -> _WhichOneofReturnType_meaning | None: ...
 

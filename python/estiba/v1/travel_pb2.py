@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65stiba/v1/travel.proto\x12\testiba.v1\"\xdf\x01\n\nTravelView\x12\x0e\n\x06\x61\x63tive\x18\x01 \x01(\r\x12\x0c\n\x04turn\x18\x02 \x01(\r\x12$\n\x05seats\x18\x03 \x03(\x0b\x32\x15.estiba.v1.TravelSeat\x12\x0e\n\x06\x63\x65nter\x18\x04 \x01(\t\x12!\n\x04\x64\x65\x63k\x18\x05 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12$\n\x07\x64iscard\x18\x06 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12*\n\x05offer\x18\x07 \x01(\x0b\x32\x16.estiba.v1.TravelOfferH\x00\x88\x01\x01\x42\x08\n\x06_offer\"w\n\nTravelSeat\x12\x0f\n\x07\x63ountry\x18\x01 \x01(\t\x12\x0f\n\x07visited\x18\x02 \x01(\x08\x12!\n\x04hand\x18\x03 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12\x16\n\tcharacter\x18\x04 \x01(\tH\x00\x88\x01\x01\x42\x0c\n\n_character\"J\n\x0bTravelOffer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07partner\x18\x02 \x01(\r\x12\r\n\x05gives\x18\x03 \x03(\t\x12\r\n\x05wants\x18\x04 \x03(\t\"9\n\x08\x43\x61rdZone\x12\r\n\x05\x63ount\x18\x01 \x01(\r\x12\x0f\n\x07visible\x18\x02 \x01(\x08\x12\r\n\x05\x63\x61rds\x18\x03 \x03(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65stiba/v1/travel.proto\x12\testiba.v1\"\xad\x02\n\nTravelView\x12\x0e\n\x06\x61\x63tive\x18\x01 \x01(\r\x12\x0c\n\x04turn\x18\x02 \x01(\r\x12$\n\x05seats\x18\x03 \x03(\x0b\x32\x15.estiba.v1.TravelSeat\x12\x0e\n\x06\x63\x65nter\x18\x04 \x01(\t\x12!\n\x04\x64\x65\x63k\x18\x05 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12$\n\x07\x64iscard\x18\x06 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12*\n\x05offer\x18\x07 \x01(\x0b\x32\x16.estiba.v1.TravelOfferH\x00\x88\x01\x01\x12\x0f\n\x07in_play\x18\x08 \x03(\t\x12\x10\n\x08revealed\x18\t \x03(\t\x12)\n\x07lasting\x18\n \x03(\x0b\x32\x18.estiba.v1.TravelLastingB\x08\n\x06_offer\":\n\rTravelLasting\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\t\x12\r\n\x05until\x18\x03 \x01(\t\"w\n\nTravelSeat\x12\x0f\n\x07\x63ountry\x18\x01 \x01(\t\x12\x0f\n\x07visited\x18\x02 \x01(\x08\x12!\n\x04hand\x18\x03 \x01(\x0b\x32\x13.estiba.v1.CardZone\x12\x16\n\tcharacter\x18\x04 \x01(\tH\x00\x88\x01\x01\x42\x0c\n\n_character\"J\n\x0bTravelOffer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07partner\x18\x02 \x01(\r\x12\r\n\x05gives\x18\x03 \x03(\t\x12\r\n\x05wants\x18\x04 \x03(\t\"9\n\x08\x43\x61rdZone\x12\r\n\x05\x63ount\x18\x01 \x01(\r\x12\x0f\n\x07visible\x18\x02 \x01(\x08\x12\r\n\x05\x63\x61rds\x18\x03 \x03(\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,11 +32,13 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'estiba.v1.travel_pb2', _glo
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_TRAVELVIEW']._serialized_start=38
-  _globals['_TRAVELVIEW']._serialized_end=261
-  _globals['_TRAVELSEAT']._serialized_start=263
-  _globals['_TRAVELSEAT']._serialized_end=382
-  _globals['_TRAVELOFFER']._serialized_start=384
-  _globals['_TRAVELOFFER']._serialized_end=458
-  _globals['_CARDZONE']._serialized_start=460
-  _globals['_CARDZONE']._serialized_end=517
+  _globals['_TRAVELVIEW']._serialized_end=339
+  _globals['_TRAVELLASTING']._serialized_start=341
+  _globals['_TRAVELLASTING']._serialized_end=399
+  _globals['_TRAVELSEAT']._serialized_start=401
+  _globals['_TRAVELSEAT']._serialized_end=520
+  _globals['_TRAVELOFFER']._serialized_start=522
+  _globals['_TRAVELOFFER']._serialized_end=596
+  _globals['_CARDZONE']._serialized_start=598
+  _globals['_CARDZONE']._serialized_end=655
 # @@protoc_insertion_point(module_scope)

@@ -31,6 +31,9 @@ class TravelView(_message.Message):
     DECK_FIELD_NUMBER: _builtins.int
     DISCARD_FIELD_NUMBER: _builtins.int
     OFFER_FIELD_NUMBER: _builtins.int
+    IN_PLAY_FIELD_NUMBER: _builtins.int
+    REVEALED_FIELD_NUMBER: _builtins.int
+    LASTING_FIELD_NUMBER: _builtins.int
     active: _builtins.int
     """The seat whose turn it is."""
     turn: _builtins.int
@@ -49,6 +52,18 @@ class TravelView(_message.Message):
     def offer(self) -> Global___TravelOffer:
         """The trade that is being put to a partner, if any."""
 
+    @_builtins.property
+    def in_play(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Cards that lie face up on the table while their power runs."""
+
+    @_builtins.property
+    def revealed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Cards of the deck that a power turned face up."""
+
+    @_builtins.property
+    def lasting(self) -> _containers.RepeatedCompositeFieldContainer[Global___TravelLasting]:
+        """Powers that are in force for a while."""
+
     def __init__(
         self,
         *,
@@ -59,16 +74,49 @@ class TravelView(_message.Message):
         deck: Global___CardZone | None = ...,
         discard: Global___CardZone | None = ...,
         offer: Global___TravelOffer | None = ...,
+        in_play: _abc.Iterable[_builtins.str] | None = ...,
+        revealed: _abc.Iterable[_builtins.str] | None = ...,
+        lasting: _abc.Iterable[Global___TravelLasting] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_offer", b"_offer", "deck", b"deck", "discard", b"discard", "offer", b"offer"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_offer", b"_offer", "active", b"active", "center", b"center", "deck", b"deck", "discard", b"discard", "offer", b"offer", "seats", b"seats", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_offer", b"_offer", "active", b"active", "center", b"center", "deck", b"deck", "discard", b"discard", "in_play", b"in_play", "lasting", b"lasting", "offer", b"offer", "revealed", b"revealed", "seats", b"seats", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__offer: _TypeAlias = _typing.Literal["offer"]  # noqa: Y015
     _WhichOneofArgType__offer: _TypeAlias = _typing.Literal["_offer", b"_offer"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__offer) -> _WhichOneofReturnType__offer | None: ...
 
 Global___TravelView: _TypeAlias = TravelView  # noqa: Y015
+
+@_typing.final
+class TravelLasting(_message.Message):
+    """A power that is in force for a while."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    UNTIL_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat whose power it is."""
+    card: _builtins.str
+    """The card that it came from."""
+    until: _builtins.str
+    """The moment at which it ends: "end_of_turn" or "owners_next_turn"."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        card: _builtins.str = ...,
+        until: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "seat", b"seat", "until", b"until"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TravelLasting: _TypeAlias = TravelLasting  # noqa: Y015
 
 @_typing.final
 class TravelSeat(_message.Message):
