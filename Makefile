@@ -19,7 +19,7 @@ GRPCURL_VERSION := v1.9.4
 RUST_SOURCES := Cargo.toml Cargo.lock $(shell find rust_core tools/generate_wire \
 	-name target -prune -o \( -name '*.rs' -o -name Cargo.toml \) -print)
 PROTOS := $(shell find protos -name '*.proto')
-GENERATED := $(shell find python/estiba/v1 rust_core/src/wire/generated -type f \
+GENERATED := $(shell find python/estiba/v1 rust_core/src/wire/generated rust_core/tests/powers -type f \
 	-not -path '*/__pycache__/*')
 
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
@@ -83,7 +83,11 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 .PHONY: gen
 gen: $(STAMPS)/dependencies ## Generate code from protos/ and docs/errors.md from the error table
-	$(BIN)/python tools/generate.py
+	$(BIN)/python tools/generate.py python rust errors
+
+.PHONY: gen-powers
+gen-powers: $(STAMPS)/extension ## Compile the powers for the tests of the core, and write docs/words.md
+	$(BIN)/python tools/generate.py powers words
 
 .PHONY: baseline
 baseline: ## Take protos/ as it is for the baseline of buf's breaking check

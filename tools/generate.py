@@ -1,16 +1,19 @@
 """Writes what is generated, or checks that it is up to date.
 
-Usage: generate.py [--check] [python] [rust] [errors]
+Usage: generate.py [--check] [python] [rust] [errors] [powers] [words]
 
 python: protos/ -> python/estiba/v1/ (protobuf and gRPC code, with type stubs)
 rust:   protos/ -> rust_core/src/wire/generated/
 errors: the table in estiba.errors -> docs/errors.md
+powers: the powers of each game, compiled -> rust_core/tests/powers/
+words:  the words in which powers are written -> docs/words.md
 """
 
 from __future__ import annotations
 
 import argparse
 import filecmp
+import json
 import shutil
 import subprocess
 import sys
@@ -32,6 +35,14 @@ Input that is refused changes nothing and gives an error with a stable code. In 
 
 | code | gRPC status | meaning | retry |
 | --- | --- | --- | --- |
+"""  # noqa: E501 - a paragraph of Markdown is one line
+
+WORDS_HEAD = """\
+<!-- Generated from python/estiba/powers/ and the words of the games by `make gen-powers`. -->
+
+# The words for powers
+
+All that a power can be written with; [write-a-power.md](write-a-power.md) shows it at work. An editor shows more of each word, and mypy checks how it is used. `estiba powers words` prints this in a terminal.
 """  # noqa: E501 - a paragraph of Markdown is one line
 
 
@@ -82,6 +93,34 @@ def generate_errors(folder: Path) -> None:
     (folder / "errors.md").write_text(page, encoding="utf-8", newline="\n")
 
 
+def generate_powers(folder: Path) -> None:
+    """Compiles the powers of each game, for the tests of the core without Python.
+
+    The words are those of the core that is built, so it is imported only here.
+    """
+    from estiba.games import game_ids, known_cards  # noqa: PLC0415
+    from estiba.powers.load import load_powers  # noqa: PLC0415
+
+    for game in game_ids():
+        compiled = load_powers(f"estiba.games.{game}.powers", game, known_cards(game)).compiled
+        text = json.dumps(json.loads(compiled.document), ensure_ascii=False, indent=1)
+        (folder / f"{game}.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def generate_words(folder: Path) -> None:
+    """Writes the words in which powers are written as a page."""
+    from estiba.games import game_ids  # noqa: PLC0415
+    from estiba.powers.glossary import glossary  # noqa: PLC0415
+
+    page = WORDS_HEAD
+    chapters = {chapter: None for game in game_ids() for chapter in glossary(game)}
+    for chapter in chapters:
+        source = f"`from {chapter.module} import …`\n\n" if chapter.module else ""
+        rows = "".join(f"| `{it.written}` | {it.meaning} |\n" for it in chapter.entries)
+        page += f"\n## {chapter.title}\n\n{source}| word | meaning |\n| --- | --- |\n{rows}"
+    (folder / "words.md").write_text(page, encoding="utf-8", newline="\n")
+
+
 @dataclass(frozen=True)
 class Target:
     """Where generated files lie, and what writes them into a folder."""
@@ -113,6 +152,8 @@ TARGETS = {
     "python": Target(ROOT / "python/estiba/v1", generate_python, True),
     "rust": Target(ROOT / "rust_core/src/wire/generated", generate_rust, True),
     "errors": Target(ROOT / "docs", generate_errors, False),
+    "powers": Target(ROOT / "rust_core/tests/powers", generate_powers, True),
+    "words": Target(ROOT / "docs", generate_words, False),
 }
 
 
@@ -125,7 +166,7 @@ def main() -> int:
         "--check", action="store_true", help="change nothing; fail if something differs"
     )
     parser.add_argument(
-        "targets", nargs="*", default=[], help="python, rust, errors; all if none is named"
+        "targets", nargs="*", default=[], help=f"{', '.join(TARGETS)}; all if none is named"
     )
     arguments = parser.parse_args()
     unknown = set(arguments.targets) - set(TARGETS)
@@ -140,7 +181,7 @@ def main() -> int:
     for difference in differences:
         print(difference)
     if differences:
-        print("Run `make gen` and commit what it writes.")
+        print("Run `make gen gen-powers` and commit what it writes.")
     return 1 if differences else 0
 
 

@@ -11,9 +11,9 @@ import sys
 from tests.house.rust_sources import ROOT
 
 
-def test_generated_python_and_error_pages_are_up_to_date() -> None:
+def test_generated_python_and_pages_are_up_to_date() -> None:
     done = subprocess.run(
-        [sys.executable, "tools/generate.py", "--check", "python", "errors"],
+        [sys.executable, "tools/generate.py", "--check", "python", "errors", "words"],
         cwd=ROOT,
         capture_output=True,
         text=True,
