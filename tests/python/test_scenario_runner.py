@@ -192,9 +192,9 @@ def test_the_trace_is_given_with_each_result() -> None:
     assert any("draws" in sentence for sentence in steps[1].events)
 
 
-def test_a_match_of_more_than_255_cards_is_refused_by_name() -> None:
+def test_a_match_of_too_many_cards_is_refused_by_name() -> None:
     message = error(HEAD + STATE + "  filler: 255\n")
-    assert "at most 255 cards; 'filler' is one too many" in message
+    assert "at most 160 cards; 'filler' is one too many" in message
 
 
 def test_a_file_that_is_not_text_fails_alone(tmp_path: Path) -> None:

@@ -247,6 +247,8 @@ class Power:
 
     def like(self, card: str) -> None:
         """Does what another card of the same set of modules does, too."""
+        if not isinstance(card, str):
+            raise WrongUse("like() takes the id of another card.", 'Write its id, like("porter").')
         self.hooks.append(Like(card, author_place()))
 
     def text(self, en: str, es: str, *, reason: str) -> None:

@@ -71,6 +71,8 @@ def powers_of(
 
     def power(card: str) -> Callable[[Callable[[W], None]], Callable[[W], None]]:
         """Says which card a power function is about."""
+        if not isinstance(card, str):
+            raise WrongUse("@power needs the id of its card.", 'Write @power("card_id").')
         place = author_place()
 
         def note(function: Callable[[W], None]) -> Callable[[W], None]:

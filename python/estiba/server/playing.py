@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import logging
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from estiba import _core
@@ -229,19 +230,25 @@ class Playing:
             seat, policy = turn
             core = hold.hosted.playable()
             revision, decision_id = core.revision, core.decision_id
-            numbers = core.move(seat, decision_id, [core.suggest(seat, policy)])
-            row = MoveRow(
-                match=hold.hosted.header.number,
-                revision=revision,
-                seat=seat,
-                decision_id=decision_id,
-                choices=pack_choices(numbers),
-                moved_at=int(time.time()),
-                request_hash=None,
-                content_hash=None,
-            )
-            outcome = self._commit(hold, core, row, Step(core, revision))
+            numbers = _bot_choice(core, seat, decision_id, policy)
+            if numbers is None:
+                _log.error("Match %s ends: whatever seat %d does, a power fails", match_id, seat)
+                outcome = end_match(self._registry, hold, "power_ran_away")
+            else:
+                row = MoveRow(
+                    match=hold.hosted.header.number,
+                    revision=revision,
+                    seat=seat,
+                    decision_id=decision_id,
+                    choices=pack_choices(numbers),
+                    moved_at=int(time.time()),
+                    request_hash=None,
+                    content_hash=None,
+                )
+                outcome = self._commit(hold, core, row, Step(core, revision))
         await outcome
+        if numbers is None:
+            return False
         self._metrics.bot_moved()
         if self._too_long(hold.hosted):
             await self._end_too_long(match_id)
@@ -262,3 +269,24 @@ class Playing:
 
 def _content_hash(decision_id: int, choices: list[int | str | bytes]) -> bytes:
     return hashlib.blake2b(repr((decision_id, choices)).encode(), digest_size=16).digest()
+
+
+_FAILING: Final = frozenset({"power_ran_away", "power_function"})
+"""What the powers of an expansion can do to a choice: nothing has changed then."""
+
+
+def _bot_choice(
+    core: _core.Match, seat: int, decision_id: int, policy: str
+) -> Sequence[int] | None:
+    """Plays what a bot chooses, or something else if a power runs away by it.
+
+    Returns the numbers played; None if nothing that the bot may do can be done.
+    """
+    for number in dict.fromkeys([core.suggest(seat, policy), *core.legal(seat)]):
+        try:
+            return core.move(seat, decision_id, [number])
+        except EstibaError as error:
+            if error.code not in _FAILING:
+                raise
+            _log.warning("Seat %d, a bot, does something else: %s", seat, error)
+    return None

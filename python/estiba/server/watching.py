@@ -22,6 +22,7 @@ from estiba.server.options import wire_options
 from estiba.server.reading import Filters, list_page, read_match
 from estiba.server.registry import Registry
 from estiba.server.tokens import Minter
+from estiba.v1.catalog_pb2 import ExpansionUse
 from estiba.v1.match_pb2 import (
     GetMatchRequest,
     GetMatchResponse,
@@ -182,6 +183,10 @@ class Watching:
                 Play(seat=move.seat, decision_id=move.decision_id, choice=number)
                 for move in (stored.moves if stored is not None else ())
                 for number in move.numbers()
+            ],
+            expansions=[
+                ExpansionUse(id=row.expansion, version=row.version, fingerprint=row.fingerprint)
+                for row in (stored.expansions if stored is not None else ())
             ],
         )
 

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x65stiba/v1/catalog.proto\x12\testiba.v1\"\"\n\x10ListGamesRequest\x12\x0e\n\x06locale\x18\x01 \x01(\t\"7\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.estiba.v1.GameInfo\".\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06locale\x18\x02 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.estiba.v1.GameInfo\"0\n\x10ListCardsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06locale\x18\x02 \x01(\t\"7\n\x11ListCardsResponse\x12\"\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x13.estiba.v1.CardInfo\"\xca\x01\n\x08GameInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x13\n\x0bmin_players\x18\x03 \x01(\r\x12\x13\n\x0bmax_players\x18\x04 \x01(\r\x12&\n\x07options\x18\x05 \x03(\x0b\x32\x15.estiba.v1.OptionInfo\x12\x14\n\x0c\x63hoice_count\x18\x06 \x01(\r\x12\x13\n\x0b\x66ingerprint\x18\x07 \x01(\t\x12\x15\n\rrules_version\x18\x08 \x01(\r\x12\x10\n\x08policies\x18\t \x03(\t\"\x9c\x02\n\nOptionInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\x12(\n\x04type\x18\x03 \x01(\x0e\x32\x1a.estiba.v1.OptionInfo.Type\x12\x0f\n\x07minimum\x18\x04 \x01(\x03\x12\x0f\n\x07maximum\x18\x05 \x01(\x03\x12\x0f\n\x07\x61llowed\x18\x06 \x03(\t\x12-\n\rdefault_value\x18\x07 \x01(\x0b\x32\x16.estiba.v1.OptionValue\"_\n\x04Type\x12\x14\n\x10TYPE_UNSPECIFIED\x10\x00\x12\x10\n\x0cTYPE_BOOLEAN\x10\x01\x12\x10\n\x0cTYPE_INTEGER\x10\x02\x12\r\n\tTYPE_WORD\x10\x03\x12\x0e\n\nTYPE_WORDS\x10\x04\"o\n\x0bOptionValue\x12\x11\n\x07\x62oolean\x18\x01 \x01(\x08H\x00\x12\x11\n\x07integer\x18\x02 \x01(\x03H\x00\x12\x0e\n\x04word\x18\x03 \x01(\tH\x00\x12!\n\x05words\x18\x04 \x01(\x0b\x32\x10.estiba.v1.WordsH\x00\x42\x07\n\x05value\"\x16\n\x05Words\x12\r\n\x05words\x18\x01 \x03(\t\"v\n\x08\x43\x61rdInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x0e\n\x06\x63opies\x18\x05 \x01(\r\x12$\n\x06values\x18\x06 \x03(\x0b\x32\x14.estiba.v1.CardValue\"<\n\tCardValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\x12\x12\n\nprovenance\x18\x03 \x01(\t2\xe2\x01\n\x0e\x43\x61talogService\x12\x46\n\tListGames\x12\x1b.estiba.v1.ListGamesRequest\x1a\x1c.estiba.v1.ListGamesResponse\x12@\n\x07GetGame\x12\x19.estiba.v1.GetGameRequest\x1a\x1a.estiba.v1.GetGameResponse\x12\x46\n\tListCards\x12\x1b.estiba.v1.ListCardsRequest\x1a\x1c.estiba.v1.ListCardsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x65stiba/v1/catalog.proto\x12\testiba.v1\"\"\n\x10ListGamesRequest\x12\x0e\n\x06locale\x18\x01 \x01(\t\"7\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.estiba.v1.GameInfo\".\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06locale\x18\x02 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.estiba.v1.GameInfo\"0\n\x10ListCardsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06locale\x18\x02 \x01(\t\"7\n\x11ListCardsResponse\x12\"\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x13.estiba.v1.CardInfo\"\xf7\x01\n\x08GameInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x13\n\x0bmin_players\x18\x03 \x01(\r\x12\x13\n\x0bmax_players\x18\x04 \x01(\r\x12&\n\x07options\x18\x05 \x03(\x0b\x32\x15.estiba.v1.OptionInfo\x12\x14\n\x0c\x63hoice_count\x18\x06 \x01(\r\x12\x13\n\x0b\x66ingerprint\x18\x07 \x01(\t\x12\x15\n\rrules_version\x18\x08 \x01(\r\x12\x10\n\x08policies\x18\t \x03(\t\x12+\n\nexpansions\x18\n \x03(\x0b\x32\x17.estiba.v1.ExpansionUse\"@\n\x0c\x45xpansionUse\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x13\n\x0b\x66ingerprint\x18\x03 \x01(\t\"\x9c\x02\n\nOptionInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\x12(\n\x04type\x18\x03 \x01(\x0e\x32\x1a.estiba.v1.OptionInfo.Type\x12\x0f\n\x07minimum\x18\x04 \x01(\x03\x12\x0f\n\x07maximum\x18\x05 \x01(\x03\x12\x0f\n\x07\x61llowed\x18\x06 \x03(\t\x12-\n\rdefault_value\x18\x07 \x01(\x0b\x32\x16.estiba.v1.OptionValue\"_\n\x04Type\x12\x14\n\x10TYPE_UNSPECIFIED\x10\x00\x12\x10\n\x0cTYPE_BOOLEAN\x10\x01\x12\x10\n\x0cTYPE_INTEGER\x10\x02\x12\r\n\tTYPE_WORD\x10\x03\x12\x0e\n\nTYPE_WORDS\x10\x04\"o\n\x0bOptionValue\x12\x11\n\x07\x62oolean\x18\x01 \x01(\x08H\x00\x12\x11\n\x07integer\x18\x02 \x01(\x03H\x00\x12\x0e\n\x04word\x18\x03 \x01(\tH\x00\x12!\n\x05words\x18\x04 \x01(\x0b\x32\x10.estiba.v1.WordsH\x00\x42\x07\n\x05value\"\x16\n\x05Words\x12\r\n\x05words\x18\x01 \x03(\t\"v\n\x08\x43\x61rdInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x0e\n\x06\x63opies\x18\x05 \x01(\r\x12$\n\x06values\x18\x06 \x03(\x0b\x32\x14.estiba.v1.CardValue\"<\n\tCardValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\x12\x12\n\nprovenance\x18\x03 \x01(\t2\xe2\x01\n\x0e\x43\x61talogService\x12\x46\n\tListGames\x12\x1b.estiba.v1.ListGamesRequest\x1a\x1c.estiba.v1.ListGamesResponse\x12@\n\x07GetGame\x12\x19.estiba.v1.GetGameRequest\x1a\x1a.estiba.v1.GetGameResponse\x12\x46\n\tListCards\x12\x1b.estiba.v1.ListCardsRequest\x1a\x1c.estiba.v1.ListCardsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -44,19 +44,21 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTCARDSRESPONSE']._serialized_start=283
   _globals['_LISTCARDSRESPONSE']._serialized_end=338
   _globals['_GAMEINFO']._serialized_start=341
-  _globals['_GAMEINFO']._serialized_end=543
-  _globals['_OPTIONINFO']._serialized_start=546
-  _globals['_OPTIONINFO']._serialized_end=830
-  _globals['_OPTIONINFO_TYPE']._serialized_start=735
-  _globals['_OPTIONINFO_TYPE']._serialized_end=830
-  _globals['_OPTIONVALUE']._serialized_start=832
-  _globals['_OPTIONVALUE']._serialized_end=943
-  _globals['_WORDS']._serialized_start=945
-  _globals['_WORDS']._serialized_end=967
-  _globals['_CARDINFO']._serialized_start=969
-  _globals['_CARDINFO']._serialized_end=1087
-  _globals['_CARDVALUE']._serialized_start=1089
-  _globals['_CARDVALUE']._serialized_end=1149
-  _globals['_CATALOGSERVICE']._serialized_start=1152
-  _globals['_CATALOGSERVICE']._serialized_end=1378
+  _globals['_GAMEINFO']._serialized_end=588
+  _globals['_EXPANSIONUSE']._serialized_start=590
+  _globals['_EXPANSIONUSE']._serialized_end=654
+  _globals['_OPTIONINFO']._serialized_start=657
+  _globals['_OPTIONINFO']._serialized_end=941
+  _globals['_OPTIONINFO_TYPE']._serialized_start=846
+  _globals['_OPTIONINFO_TYPE']._serialized_end=941
+  _globals['_OPTIONVALUE']._serialized_start=943
+  _globals['_OPTIONVALUE']._serialized_end=1054
+  _globals['_WORDS']._serialized_start=1056
+  _globals['_WORDS']._serialized_end=1078
+  _globals['_CARDINFO']._serialized_start=1080
+  _globals['_CARDINFO']._serialized_end=1198
+  _globals['_CARDVALUE']._serialized_start=1200
+  _globals['_CARDVALUE']._serialized_end=1260
+  _globals['_CATALOGSERVICE']._serialized_start=1263
+  _globals['_CATALOGSERVICE']._serialized_end=1489
 # @@protoc_insertion_point(module_scope)

@@ -158,6 +158,7 @@ class GameInfo(_message.Message):
     FINGERPRINT_FIELD_NUMBER: _builtins.int
     RULES_VERSION_FIELD_NUMBER: _builtins.int
     POLICIES_FIELD_NUMBER: _builtins.int
+    EXPANSIONS_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     name: _builtins.str
     min_players: _builtins.int
@@ -173,6 +174,10 @@ class GameInfo(_message.Message):
     def policies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The bot policies that may play a seat."""
 
+    @_builtins.property
+    def expansions(self) -> _containers.RepeatedCompositeFieldContainer[Global___ExpansionUse]:
+        """The expansions that are installed; a match names them among its extensions."""
+
     def __init__(
         self,
         *,
@@ -185,14 +190,45 @@ class GameInfo(_message.Message):
         fingerprint: _builtins.str = ...,
         rules_version: _builtins.int = ...,
         policies: _abc.Iterable[_builtins.str] | None = ...,
+        expansions: _abc.Iterable[Global___ExpansionUse] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice_count", b"choice_count", "fingerprint", b"fingerprint", "id", b"id", "max_players", b"max_players", "min_players", b"min_players", "name", b"name", "options", b"options", "policies", b"policies", "rules_version", b"rules_version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice_count", b"choice_count", "expansions", b"expansions", "fingerprint", b"fingerprint", "id", b"id", "max_players", b"max_players", "min_players", b"min_players", "name", b"name", "options", b"options", "policies", b"policies", "rules_version", b"rules_version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class ExpansionUse(_message.Message):
+    """An expansion: cards and powers of a package of its own."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ID_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
+    FINGERPRINT_FIELD_NUMBER: _builtins.int
+    id: _builtins.str
+    """Its name among the extensions of a match."""
+    version: _builtins.str
+    """The version of its package."""
+    fingerprint: _builtins.str
+    """Hex SHA-256 of its cards and programs."""
+    def __init__(
+        self,
+        *,
+        id: _builtins.str = ...,
+        version: _builtins.str = ...,
+        fingerprint: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fingerprint", b"fingerprint", "id", b"id", "version", b"version"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExpansionUse: _TypeAlias = ExpansionUse  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):

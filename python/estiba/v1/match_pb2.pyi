@@ -889,6 +889,7 @@ class Record(_message.Message):
     PLAYS_FIELD_NUMBER: _builtins.int
     DIGEST_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    EXPANSIONS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     fingerprint: _builtins.str
     """Hex SHA-256 of the rules."""
@@ -903,6 +904,10 @@ class Record(_message.Message):
     def options(self) -> _containers.MessageMap[_builtins.str, _catalog_pb2.OptionValue]: ...
     @_builtins.property
     def plays(self) -> _containers.RepeatedCompositeFieldContainer[Global___Play]: ...
+    @_builtins.property
+    def expansions(self) -> _containers.RepeatedCompositeFieldContainer[_catalog_pb2.ExpansionUse]:
+        """The expansions that the match uses."""
+
     def __init__(
         self,
         *,
@@ -914,10 +919,11 @@ class Record(_message.Message):
         plays: _abc.Iterable[Global___Play] | None = ...,
         digest: _builtins.str = ...,
         text: _builtins.str = ...,
+        expansions: _abc.Iterable[_catalog_pb2.ExpansionUse] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "fingerprint", b"fingerprint", "game", b"game", "options", b"options", "plays", b"plays", "rules_version", b"rules_version", "seed", b"seed", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "expansions", b"expansions", "fingerprint", b"fingerprint", "game", b"game", "options", b"options", "plays", b"plays", "rules_version", b"rules_version", "seed", b"seed", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

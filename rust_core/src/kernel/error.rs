@@ -111,6 +111,13 @@ impl Error {
         self
     }
 
+    /// Says why, in words that came from elsewhere.
+    #[must_use]
+    pub fn because(mut self, why: String) -> Self {
+        self.0.message = format!("{} {why}.", self.0.message.trim_end_matches('.'));
+        self.detail("reason", why)
+    }
+
     /// Adds a particular that programs read, such as `field` or `line`.
     #[must_use]
     pub fn detail(mut self, name: &'static str, value: impl Into<String>) -> Self {

@@ -62,6 +62,17 @@ pub fn list(words: &[String], locale: Locale) -> String {
     match words {
         [] => String::new(),
         [word] => word.clone(),
-        [first @ .., last] => format!("{} {} {last}", first.join(", "), locale.pick("and", "y")),
+        [first @ .., last] => {
+            // Spanish says "e" for "y" before the sound of an i.
+            let sound = last.to_lowercase();
+            let and = if ["i", "í", "hi"].iter().any(|start| sound.starts_with(start))
+                && !sound.starts_with("hie")
+            {
+                "e"
+            } else {
+                "y"
+            };
+            format!("{} {} {last}", first.join(", "), locale.pick("and", and))
+        }
     }
 }

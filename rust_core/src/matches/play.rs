@@ -127,6 +127,11 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// Why the match cannot be played at all: a power ran away as it was dealt.
+    pub fn fault(&self) -> Option<Error> {
+        G::fault(&self.rules, &self.state)
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<G::Rules> {
         &self.rules
@@ -210,7 +215,7 @@ impl<G: Game> Match<G> {
             let applied = G::apply(&self.rules, &mut state, Answer { seat, choice }, &mut menu, &mut sink);
             if let Err(mut error) = applied {
                 if let Some(why) = sink.failed {
-                    error = error.detail("reason", why);
+                    error = error.because(why);
                 }
                 return Err(error.detail("choice_index", place.to_string()));
             }

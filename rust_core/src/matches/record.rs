@@ -248,6 +248,9 @@ fn after_expansions<'a, G: Game>(table: &G::Table, reader: &mut Reader<'a>) -> R
         }
         let what = match installed {
             None => format!("the expansion '{id}' {version} is not installed."),
+            Some(other) if other.version == version => format!(
+                "the expansion '{id}' {version} that is installed has other cards or powers than this match was played with."
+            ),
             Some(other) => format!(
                 "this match needs the expansion '{id}' {version}, and {} is installed.",
                 other.version

@@ -63,7 +63,21 @@ impl Match {
 
     fn play(&self, seat: u32, choices: Vec<Choice>, mode: ApplyMode) -> PyResult<Vec<u16>> {
         let choices: Vec<ChoiceName> = choices.into_iter().map(ChoiceName::from).collect();
-        self.write().apply(seat, &choices, mode).map_err(raised)
+        if !self.read().rules().uses_functions() {
+            return self.write().apply(seat, &choices, mode).map_err(raised);
+        }
+        // A function of a power may let other threads run, or look at this very
+        // match: it is played on a copy, and nothing is locked meanwhile.
+        let mut copy = self.read().copy();
+        let before = copy.revision();
+        let played = copy.apply(seat, &choices, mode).map_err(raised)?;
+        let mut current = self.write();
+        if current.revision() != before {
+            let error = Error::new(Code::StaleDecision, "Another choice was played at the same time.");
+            return Err(raised(error.hint("Look at the current menu.")));
+        }
+        *current = copy;
+        Ok(played)
     }
 }
 
@@ -71,7 +85,7 @@ impl Match {
 impl Match {
     #[new]
     fn new(rules: &Rules, seed: &[u8]) -> PyResult<Self> {
-        Ok(Match::of(rules.0.deal(self::seed(seed)?)))
+        rules.0.deal(self::seed(seed)?).map(Match::of).map_err(raised)
     }
 
     #[staticmethod]

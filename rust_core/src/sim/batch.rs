@@ -161,6 +161,11 @@ fn play<G: Game>(
         G::legal(rules, &state, first, menu);
     }
     loop {
+        if G::can_fail(rules)
+            && let Some(error) = G::fault(rules, &state)
+        {
+            return Err(error);
+        }
         let status = G::status(&state);
         row.turns = status.turn;
         if status.over {
@@ -171,11 +176,6 @@ fn play<G: Game>(
             || row.decisions & 0xFFFF == 0xFFFF && stop.load(Ordering::Relaxed)
         {
             return Ok(row);
-        }
-        if G::can_fail(rules)
-            && let Some(error) = G::fault(rules, &state)
-        {
-            return Err(error);
         }
         let Some(seat) = G::waiting_for(rules, &state).lowest() else { return Ok(row) };
         row.decisions += 1;

@@ -1,6 +1,6 @@
 //! The catalogue: games, options and cards as messages.
 
-use super::encode::option_value;
+use super::encode::{expansion, option_value};
 use super::v1;
 use crate::kernel::error::Result;
 use crate::kernel::game::{Game, Rules as _};
@@ -46,6 +46,7 @@ pub fn game_info<G: Game>(table: &G::Table, locale: Locale) -> Result<v1::GameIn
         choice_count: rules.numbering().len() as u32,
         fingerprint: rules.fingerprint().into(),
         rules_version: G::RULES_VERSION,
+        expansions: G::expansions(table).iter().map(expansion).collect(),
         policies: Policy::ALL.iter().map(|(name, _)| (*name).to_owned()).collect(),
     })
 }

@@ -6,7 +6,7 @@ use super::v1;
 use crate::kernel::choice::{Meaning, Menu, Number};
 use crate::kernel::digest::digest;
 use crate::kernel::event::{Notice, Viewer};
-use crate::kernel::game::{Decision, Game, Rules as _};
+use crate::kernel::game::{Decision, ExpansionUse, Game, Rules as _};
 use crate::kernel::options::OptionValues;
 use crate::kernel::text::Locale;
 use crate::matches::Match;
@@ -169,6 +169,15 @@ fn option_values(options: &OptionValues) -> std::collections::BTreeMap<String, v
     options.iter().map(|(name, value)| (name.to_owned(), option_value(value))).collect()
 }
 
+/// An expansion as a message.
+pub fn expansion(used: &ExpansionUse) -> v1::ExpansionUse {
+    v1::ExpansionUse {
+        id: used.id.clone(),
+        version: used.version.clone(),
+        fingerprint: used.fingerprint.clone(),
+    }
+}
+
 /// The whole record of a match, seed included.
 pub fn record<G: Game>(playing: &Match<G>) -> v1::Record {
     let rules = playing.rules();
@@ -190,6 +199,7 @@ pub fn record<G: Game>(playing: &Match<G>) -> v1::Record {
             .collect(),
         digest: digest::<G>(playing.state()),
         text: playing.record(),
+        expansions: rules.expansions().iter().map(expansion).collect(),
     }
 }
 

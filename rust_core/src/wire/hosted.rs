@@ -134,7 +134,10 @@ pub trait HostedRules: Send + Sync {
     /// `unknown_choice`.
     fn label(&self, number: u32, locale: Locale) -> Result<String>;
     /// Deals a match.
-    fn deal(&self, seed: Seed) -> Box<dyn HostedMatch>;
+    ///
+    /// # Errors
+    /// `power_ran_away`, `power_function` if a power stops it at once.
+    fn deal(&self, seed: Seed) -> Result<Box<dyn HostedMatch>>;
     /// Replays choices as `(seat, number)`.
     ///
     /// # Errors

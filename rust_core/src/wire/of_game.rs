@@ -122,8 +122,9 @@ impl<G: WireGame> HostedRules for RulesOf<G> {
         Ok(self.0.label(self.0.numbering().check(number)?, locale))
     }
 
-    fn deal(&self, seed: Seed) -> Box<dyn HostedMatch> {
-        Box::new(Match::<G>::deal(Arc::clone(&self.0), seed))
+    fn deal(&self, seed: Seed) -> Result<Box<dyn HostedMatch>> {
+        let playing = Match::<G>::deal(Arc::clone(&self.0), seed);
+        playing.fault().map_or(Ok(Box::new(playing)), Err)
     }
 
     fn replay(&self, seed: Seed, plays: &[(u8, u32)]) -> Result<Box<dyn HostedMatch>> {

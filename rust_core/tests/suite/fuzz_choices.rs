@@ -121,7 +121,7 @@ fn choices_of_all_sorts_are_played_or_refused() {
         let options = if *game == Travel::ID { nonsense.one(&sets).clone() } else { serde_json::Map::new() };
         let rules = table.rules(&options).expect("right options");
         let messages = messages(&options);
-        let mut playing = rules.deal(seed(number));
+        let mut playing = rules.deal(seed(number)).expect("no power fails");
         // Some matches are fuzzed after their end too.
         let mut patience = 4_000;
         while playing.revision() < LONGEST && patience > 0 {

@@ -70,7 +70,7 @@ fn edited_records_are_read_or_refused() {
         let rules = table.rules(&Map::new()).expect("default options");
         let mut records: Vec<String> = (0..20)
             .map(|number| {
-                let mut playing = rules.deal(seed(number));
+                let mut playing = rules.deal(seed(number)).expect("no power fails");
                 play(&mut *playing, 2 * number as usize, &mut nonsense);
                 playing.record()
             })
@@ -132,7 +132,7 @@ fn edited_tables_and_overlays_are_read_or_refused() {
                     accepted += 1;
                     let rules =
                         call(&edited, || table.rules(&Map::new())).expect("a table that can be played");
-                    let mut playing = rules.deal(seed(number.into()));
+                    let mut playing = rules.deal(seed(number.into())).expect("no power fails");
                     call(&edited, || play(&mut *playing, 10, &mut nonsense));
                 }
                 Err(error) if error.code() == Code::TableField => {

@@ -16,7 +16,11 @@ use crate::games::{Variant, hosted_table, option_sets, seed, shipped, variants};
 
 /// A match of a game of the register with default options.
 fn dealt(game: &str, number: u64) -> Box<dyn HostedMatch> {
-    hosted_table(game).rules(&Map::new()).expect("default options").deal(seed(number))
+    hosted_table(game)
+        .rules(&Map::new())
+        .expect("default options")
+        .deal(seed(number))
+        .expect("no power fails")
 }
 
 /// Lets bots choose; who is asked first answers first.

@@ -237,7 +237,7 @@ fn compare_worlds(rules: &Arc<<Travel as Game>::Rules>, number: u64, choices: u3
     let mut menu = Menu::new();
     let player = if number.is_multiple_of(4) { Player::Thrifty } else { Player::Random };
     for _ in 0..choices {
-        let Some(seat) = Travel::waiting_for(&rules, &state).lowest() else { break };
+        let Some(seat) = Travel::waiting_for(rules, &state).lowest() else { break };
         if stream.below(8) == 0 {
             for viewer in (0..rules.players()).map(Viewer::Seat).chain([Viewer::Spectator]) {
                 let Some(other) = travel_otherwise(rules, &state, viewer, &mut stream) else { continue };

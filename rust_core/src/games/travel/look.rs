@@ -2,7 +2,7 @@
 
 use super::catalogue::Class;
 use super::legal::destination;
-use super::rules::Rules;
+use super::rules::{Held, Rules};
 use super::state::{DECK, DISCARD, Machine, NOBODY, REVEALED, State, hand};
 use super::vocabulary::{Domain, Reader, place};
 use crate::kernel::machine::host::Look;
@@ -105,6 +105,26 @@ impl Look for Seen<'_> {
     }
 
     #[inline]
+    fn in_force(&self, hook: &Hook) -> u8 {
+        let held = self.rules.held.get(usize::from(hook.power));
+        let Some(Held { character, cards }) = held else { return 0 };
+        let mut seats = 0;
+        if hook.place != place::HAND && *character != NOBODY {
+            let place = self.state.characters.iter().position(|other| other == character);
+            seats |= place.map_or(0, |seat| 1 << seat);
+        }
+        if hook.place != place::IN_FRONT {
+            for &card in cards {
+                let zone = self.state.table.zone_of(card).unwrap_or(DECK);
+                if (hand(0)..hand(self.rules.players)).contains(&zone) {
+                    seats |= 1 << (zone - hand(0));
+                }
+            }
+        }
+        seats
+    }
+
+    #[inline]
     fn instances(&self, hook: &Hook, seat: u8, mut visit: impl FnMut(u8)) {
         if hook.place != place::HAND {
             let character = self.state.characters[usize::from(seat)];
@@ -113,11 +133,9 @@ impl Look for Seen<'_> {
             }
         }
         if hook.place != place::IN_FRONT {
-            for card in self.state.table.cards(hand(seat)) {
-                let kind = self.rules.kind_of[usize::from(card)];
-                if self.rules.powered >> kind & 1 == 1
-                    && self.rules.kinds[usize::from(kind)].power == hook.power
-                {
+            let cards = self.rules.held.get(usize::from(hook.power)).map_or(&[][..], |held| &held.cards);
+            for &card in cards {
+                if self.state.table.zone_of(card) == Some(hand(seat)) {
                     visit(card);
                 }
             }

@@ -7,6 +7,7 @@ mod drawing;
 mod eager;
 pub mod events;
 pub mod legal;
+mod linking;
 pub mod look;
 mod position;
 mod powers;
@@ -156,7 +157,8 @@ impl Game for Travel {
             Fault::Depth => (Code::PowerRanAway, "powers lie too deep in each other".into()),
             Fault::Triggers => (Code::PowerRanAway, "powers set each other off without an end".into()),
             Fault::Lasting => (Code::PowerRanAway, "more things last than a match can keep".into()),
-            Fault::Function => (Code::PowerFunction, "its function failed".into()),
+            Fault::Standstill => (Code::PowerRanAway, "turn after turn passes and nobody is asked".into()),
+            Fault::Function => (Code::PowerFunction, "its function cannot be relied on:".into()),
         };
         Some(
             Error::new(code, format!("The power of '{card}' was stopped: {what}."))

@@ -7,7 +7,7 @@ use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
 use super::catalogue::{Catalogue, Class, EXTENSIONS, KindRow, option_specs};
 use super::rules::{Rules, plain_name};
 use super::setup::{begin, deal};
-use super::state::{DECK, DISCARD, MAX_CARDS, NOBODY, State, hand};
+use super::state::{DECK, DISCARD, NOBODY, State, hand};
 use crate::kernel::chance::{Chance, Seed};
 use crate::kernel::error::{Code, Error, Result};
 use crate::kernel::game::{Position, PositionInput};
@@ -84,8 +84,7 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     }
     place(state.get("deck"), "state.deck", DECK)?;
     place(state.get("discard"), "state.discard", DISCARD)?;
-    let fillers =
-        integer(state.get("filler"), "state.filler", 0, MAX_CARDS as u64)?.unwrap_or(DEFAULT_FILLERS);
+    let fillers = integer(state.get("filler"), "state.filler", 0, 255)?.unwrap_or(DEFAULT_FILLERS);
     for _ in 0..fillers {
         cards.push((FILLER.into(), DECK));
     }

@@ -31,7 +31,11 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
     /// Asks the others whether they react to an action, all at once.
     pub(super) fn ask_reactions(&mut self, seat: u8, action: Action) {
         let stoppable = matches!(action, Action::Draw | Action::Recycle | Action::Trade | Action::Steal);
-        if !stoppable || self.rules.programs.windows(Window::Reaction as u8).is_empty() {
+        let window = Window::Reaction as u8;
+        let holding = hooks::seats_with(&self.rules.programs, self, window) & !(1 << seat);
+        let none =
+            if self.rules.everyone { self.rules.programs.windows(window).is_empty() } else { holding == 0 };
+        if !stoppable || none {
             return;
         }
         self.state.reacting = SeatSet::EMPTY;
@@ -47,7 +51,7 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
     }
 
     /// Carries a step of the powers out; true if somebody must be asked.
-    pub(super) fn step_of_powers(&mut self, frame: Frame) -> bool {
+    pub(super) fn step_of_powers(&mut self, frame: Frame, menu: &mut Menu) -> bool {
         match frame.step {
             Step::Waiting if self.state.machine.has_waiting() => {
                 hooks::start_waiting(&self.rules.programs, self);
@@ -58,7 +62,7 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
                     self.state.table.move_to_top(frame.other, DISCARD);
                 }
             }
-            Step::Program => return self.run_program(),
+            Step::Program => return self.run_program(menu),
             Step::React if !self.state.reacting.is_empty() => return true,
             Step::React => {
                 self.state.stack.pop();
@@ -69,13 +73,13 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
         false
     }
 
-    fn run_program(&mut self) -> bool {
+    fn run_program(&mut self, menu: &mut Menu) -> bool {
         match run::run(&self.rules.programs, self) {
             Flow::Ended => {
                 self.state.stack.pop();
                 self.wait_if_any();
             }
-            Flow::Asks => return !self.answered_by_itself(),
+            Flow::Asks => return !self.answered_by_itself(menu),
             Flow::Waits | Flow::Failed => {}
         }
         false
@@ -88,15 +92,14 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
         }
     }
 
-    /// Takes the answers that need no asking; true if there was any.
-    fn answered_by_itself(&mut self) -> bool {
+    /// Takes an answer that needs no asking; true if there was one. If not, the
+    /// menu is that of the seat asked, if it is only one.
+    fn answered_by_itself(&mut self, menu: &mut Menu) -> bool {
         let Some((choice, asked)) = run::open(&self.rules.programs, self) else { return true };
         let hidden = windows::is_hidden(choice);
-        let mut menu = Menu::new();
-        let mut any = false;
         for seat in clockwise(self.state.active, self.rules.players).filter(|seat| asked >> seat & 1 == 1) {
             menu.clear();
-            windows::of_program(self.rules, self.state, seat, &mut menu);
+            windows::of_program(self.rules, self.state, seat, menu);
             match menu.numbers() {
                 [] => run::answer(&self.rules.programs, self, seat, None),
                 [only] if !(hidden && self.rules.everyone) => {
@@ -106,20 +109,28 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
                 }
                 _ => continue,
             }
-            any = true;
+            menu.clear();
+            return true;
         }
-        any
+        // Several are asked: whose menu this is depends on who comes first.
+        if asked.count_ones() > 1 {
+            menu.clear();
+        }
+        false
     }
 
     /// Takes an answer to a decision of the powers.
     pub(super) fn answer_powers(&mut self, frame: Frame, answer: Answer) {
         if frame.step == Step::Program {
+            let place = self.state.machine.top().map(|top| top.next);
             self.answer_program(answer.seat, answer.choice);
+            self.is_same = self.state.machine.top().map(|top| top.next) == place;
             return;
         }
         self.state.reacting.remove(answer.seat);
         self.state.reactions[usize::from(answer.seat)] =
             self.rules.chosen_use(answer.choice).unwrap_or(NO_POWER);
+        self.is_same = !self.state.reacting.is_empty();
         if self.state.reacting.is_empty() {
             self.sink.reveals(SeatSet::first_seats(self.rules.players));
         }
@@ -348,6 +359,10 @@ impl<S: Sink<Event>, const POWERS: bool> Look for Play<'_, S, POWERS> {
 
     fn elements(&self, domain: u8, arguments: &[i32], visit: impl FnMut(i32) -> bool) {
         Seen { rules: self.rules, state: self.state }.elements(domain, arguments, visit);
+    }
+
+    fn in_force(&self, hook: &Hook) -> u8 {
+        Seen { rules: self.rules, state: self.state }.in_force(hook)
     }
 
     fn instances(&self, hook: &Hook, seat: u8, visit: impl FnMut(u8)) {

@@ -7,15 +7,15 @@ use super::Travel;
 use super::cards::{CardTable, FILLER, NEEDS, PASSPORT};
 use super::catalogue::{CHARACTERS, Catalogue, Class, option_specs};
 use super::legal::bits;
-use super::state::{Action, LIMITS, MAX_CARDS};
-use super::vocabulary::{Happening, Query, VOCABULARY};
+use super::linking::powers_of;
+use super::state::{Action, MAX_CARDS, NOBODY};
+use super::vocabulary::{Happening, Query};
 use crate::kernel::choice::{Meaning, Number, Numbering};
 use crate::kernel::digest::hex;
 use crate::kernel::error::{Code, Error, Result};
 use crate::kernel::game::{ExpansionUse, Game};
-use crate::kernel::machine::link::{Compiled, link};
 use crate::kernel::machine::program::{HookKind, Programs};
-use crate::kernel::machine::vocabulary::{NUMBERS, OPTIONS};
+use crate::kernel::machine::vocabulary::OPTIONS;
 use crate::kernel::options::OptionValues;
 use crate::kernel::text::{Locale, Text};
 
@@ -59,6 +59,17 @@ pub struct Kind {
 pub const NO_POWER: u8 = u8::MAX;
 /// So many alternatives can a power offer at most.
 const MAX_OPTIONS: u8 = 8;
+/// So many powers that can be used can a match have.
+const MAX_USABLE: usize = 64;
+
+/// Where a power can come from: a character, or cards.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The character, or [`NOBODY`].
+    pub character: u8,
+    /// The cards.
+    pub cards: Vec<u8>,
+}
 
 /// A character of the match.
 #[derive(Clone, Debug)]
@@ -123,8 +134,8 @@ pub struct Rules {
     pub characters: Vec<Character>,
     /// What the cards of the match do.
     pub programs: Programs,
-    /// The kinds that have a power.
-    pub powered: KindSet,
+    /// Where each power can come from.
+    pub held: Vec<Held>,
     /// The kinds that act when they are drawn.
     pub turning_up: KindSet,
     /// The rules that some power of the match changes, one bit a query.
@@ -233,17 +244,27 @@ impl Rules {
             of_it.fold(0, |set: KindSet, (number, _)| set | 1 << number)
         };
         let (prohibited, postcards) = (of_class(Class::Prohibited), of_class(Class::Postcard));
-        let held =
+        let kinds_with =
             |power: u8| (0..).zip(&kinds).filter(move |(_, kind)| kind.power == power).map(|(kind, _)| kind);
         let set_of = |powers: &mut dyn Iterator<Item = u8>| -> KindSet {
-            powers.flat_map(held).fold(0, |set: KindSet, kind: u8| set | 1 << kind)
+            powers.flat_map(kinds_with).fold(0, |set: KindSet, kind: u8| set | 1 << kind)
         };
         let hooks = || programs.hooks.iter();
         let turned_up = |kind: HookKind| matches!(kind, HookKind::Trigger { event, .. } if event == Happening::TurnedUp as u8);
         let events = of_class(Class::Event);
         let turning_up =
             events | set_of(&mut hooks().filter(|hook| turned_up(hook.kind)).map(|hook| hook.power));
-        let powered = set_of(&mut (0..programs.powers.len() as u8));
+        let held = (0..programs.powers.len() as u8)
+            .map(|power| Held {
+                character: characters
+                    .iter()
+                    .position(|row| row.power == power)
+                    .map_or(NOBODY, |character| character as u8),
+                cards: (0..cards.len() as u8)
+                    .filter(|&card| kinds[usize::from(kind_of[usize::from(card)])].power == power)
+                    .collect(),
+            })
+            .collect();
         let changed = (0..Query::ALL.len() as u8)
             .filter(|&query| !programs.rules(query).is_empty())
             .fold(0, |set, query| set | 1 << query);
@@ -252,6 +273,12 @@ impl Rules {
                 hooks().any(|hook| hook.power == power && matches!(hook.kind, HookKind::May { .. }))
             })
             .collect();
+        if usable.len() > MAX_USABLE {
+            return Err(too_large(format!(
+                "{} powers that can be used are more than {MAX_USABLE}.",
+                usable.len()
+            )));
+        }
         let options_numbered =
             if programs.choices.iter().any(|choice| choice.domain == OPTIONS) { MAX_OPTIONS } else { 0 };
         // The numbers of actions that the match does not have are left out.
@@ -290,7 +317,7 @@ impl Rules {
             countries,
             characters,
             programs,
-            powered,
+            held,
             turning_up,
             changed,
             usable,
@@ -424,34 +451,6 @@ impl Rules {
         self.programs.powers.iter().for_each(|power| line(format!("power {}", power.canon)));
         hex(&hash.finalize())
     }
-}
-
-/// The programs of the cards that are in the match, linked.
-fn powers_of<'a>(catalogue: &'a Catalogue, cards: &[String]) -> Result<(Programs, Vec<&'a Compiled>)> {
-    let in_match = |id: &str| catalogue.characters.contains_key(id) || cards.iter().any(|card| card == id);
-    let powered =
-        catalogue.kinds.iter().filter(|(_, row)| matches!(row.class, Class::Event | Class::Special));
-    let lacking = powered
-        .map(|(id, _)| id)
-        .chain(catalogue.characters.keys())
-        .find(|id| in_match(id) && !catalogue.powers.contains_key(*id));
-    if let Some(card) = lacking {
-        return Err(Error::new(Code::PowerProgram, format!("The card '{card}' has no power."))
-            .hint("Load the table together with the powers of its cards.")
-            .detail("card", card.clone()));
-    }
-    let powers: Vec<&Compiled> =
-        catalogue.powers.iter().filter(|(id, _)| in_match(id)).map(|(_, power)| power).collect();
-    let programs = link(powers.iter().copied(), &VOCABULARY, LIMITS)?;
-    let unwritten = programs.choices.iter().any(|choice| choice.domain == NUMBERS);
-    if unwritten {
-        return Err(Error::new(
-            Code::PowerProgram,
-            "A power lets choose a number, which this game has no notation for.",
-        )
-        .hint("Offer options instead."));
-    }
-    Ok((programs, powers))
 }
 
 fn too_large(what: String) -> Error {

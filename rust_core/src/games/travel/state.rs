@@ -7,7 +7,7 @@ use crate::kernel::stack::Stack;
 use crate::kernel::table::Table;
 
 /// The most cards of a match: so many that the state stays within 1 KiB (ADR
-/// 0014), and more than twice as many as all extensions together need.
+/// 0015), and more than twice as many as all extensions together need.
 pub const MAX_CARDS: usize = 160;
 
 /// The zone of the deck.
@@ -45,7 +45,7 @@ pub const DEAL: u8 = 3;
 /// No seat, no card, no character.
 pub const NOBODY: u8 = u8::MAX;
 /// How many powers that are limited a match can count.
-pub const LIMITS: usize = 4;
+pub const LIMITS: usize = 12;
 
 /// The machine of a travel match, sized for the deepest chain of its powers
 /// with room to spare.

@@ -12,20 +12,26 @@ use crate::kernel::machine::hooks;
 use crate::kernel::machine::memory::{Fault, Memory as _};
 use crate::kernel::seats::{SeatSet, clockwise};
 
+/// So many turns may pass by themselves before a match with powers is stopped.
+const STANDSTILL: u32 = 200;
+
 /// What a turn is played with. Matches without powers are played by code that
 /// knows nothing of them, so that they pay nothing for them.
 pub(super) struct Play<'a, S, const POWERS: bool> {
     pub(super) rules: &'a Rules,
     pub(super) state: &'a mut State,
     pub(super) sink: &'a mut S,
+    /// True if the decision that is open is still the one before: one of several
+    /// seats that are asked at once has answered.
+    pub(super) is_same: bool,
 }
 
 /// Plays on to the next decision, and leaves its answers in the menu.
 pub fn advance(rules: &Rules, state: &mut State, menu: &mut Menu, sink: &mut impl Sink<Event>) {
     if rules.programs.is_empty() {
-        Play::<_, false> { rules, state, sink }.advance(menu);
+        Play::<_, false> { rules, state, sink, is_same: false }.advance(menu);
     } else {
-        Play::<_, true> { rules, state, sink }.advance(menu);
+        Play::<_, true> { rules, state, sink, is_same: false }.advance(menu);
     }
 }
 
@@ -38,11 +44,11 @@ pub fn answer(
     sink: &mut impl Sink<Event>,
 ) {
     if rules.programs.is_empty() {
-        let mut play = Play::<_, false> { rules, state, sink };
+        let mut play = Play::<_, false> { rules, state, sink, is_same: false };
         play.answer(answer);
         play.advance(menu);
     } else {
-        let mut play = Play::<_, true> { rules, state, sink };
+        let mut play = Play::<_, true> { rules, state, sink, is_same: false };
         if !play.used_on_top(answer) {
             play.answer(answer);
         }
@@ -53,12 +59,16 @@ pub fn answer(
 impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
     fn advance(&mut self, menu: &mut Menu) {
         menu.clear();
+        let begun = self.state.turn;
         while !self.state.is_over() {
             let Some(frame) = self.state.stack.top() else { return };
             if POWERS && self.state.machine.fault().is_some() {
                 return;
             }
             match frame.step {
+                Step::BeginTurn if POWERS && self.state.turn - begun > STANDSTILL => {
+                    self.state.machine.fail(Fault::Standstill, 0);
+                }
                 Step::BeginTurn => self.begin_turn(frame.seat),
                 Step::EndTurn => self.end_turn(frame.seat),
                 Step::Draw => self.draw(frame),
@@ -75,10 +85,14 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
                     self.begin_action(frame.seat, Action::ALL[usize::from(frame.other)]);
                 }
                 Step::Waiting | Step::Settle | Step::Program | Step::React => {
-                    if self.step_of_powers(frame) {
-                        self.state.decisions += 1;
+                    if self.step_of_powers(frame, menu) {
+                        self.state.decisions += u32::from(!self.is_same);
                         let asked = legal::asked(self.rules, self.state).lowest().unwrap_or_default();
-                        legal::legal(self.rules, self.state, asked, menu);
+                        if menu.is_empty() {
+                            legal::legal(self.rules, self.state, asked, menu);
+                        } else {
+                            windows::on_top(self.rules, self.state, asked, menu);
+                        }
                         return;
                     }
                 }

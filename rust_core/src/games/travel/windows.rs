@@ -38,7 +38,8 @@ pub fn condition(rules: &Rules, state: &State, query: Query, parameters: &[i16],
 
 /// The kinds in a hand that stand for a missing item of the next journey.
 pub fn stand_ins(rules: &Rules, state: &State, seat: u8) -> KindSet {
-    if !rules.changes(Query::StandsForItem) {
+    let seen = Seen { rules, state };
+    if !evaluate::is_concerned(&rules.programs, &seen, Query::StandsForItem as u8) {
         return 0;
     }
     let zone = super::state::hand(seat);
@@ -69,7 +70,7 @@ pub fn uses(rules: &Rules, state: &State, window: Window, seat: u8, fields: &[i1
     let mut set = 0;
     each_use(rules, state, window, seat, fields, |power, _, _| {
         if let Some(place) = rules.usable.iter().position(|&other| other == power) {
-            set |= 1 << place.min(63);
+            set |= 1 << place;
         }
     });
     set
@@ -129,10 +130,10 @@ pub fn is_on_top(rules: &Rules, choice: Number) -> bool {
 }
 
 /// Puts what a seat may use on top of the open decision into its menu,
-/// whatever decision that is (ruling A5). Only inside a power that is itself
-/// used inside another nothing can be: that keeps the stack bounded.
+/// whatever decision that is (ruling A5). Only where powers lie three deep in
+/// each other nothing can be used: that keeps the stack bounded.
 pub fn on_top(rules: &Rules, state: &State, seat: u8, menu: &mut Menu) {
-    let deep = state.machine.depth() > 1 || state.stack.frames().len() > NESTED;
+    let deep = state.machine.depth() > 2 || state.stack.frames().len() > NESTED;
     if rules.usable.is_empty() || deep {
         return;
     }

@@ -74,10 +74,25 @@ pub(super) fn evaluate_within<L: Look>(
     candidates: Candidates,
     visits: &mut u32,
 ) -> i32 {
+    let start = usize::from(span.start);
+    let code = programs.code.get(start..start + usize::from(span.length)).unwrap_or_default();
+    // What most conditions, values and filters are: always, the owner's own
+    // affair, a number, what a reader says of a candidate. They need no stack.
+    match *code {
+        [Op::Number(number)] => return number,
+        [Op::Local(local), Op::Owner, Op::Binary(Binary::Equal)]
+        | [Op::Owner, Op::Local(local), Op::Binary(Binary::Equal)] => {
+            let value = scope.locals.get(usize::from(local)).copied().unwrap_or_default();
+            return i32::from(value == i16::from(scope.owner));
+        }
+        [Op::It(depth), Op::Read(reader)] => return look.read(reader, &[candidates.it(depth)]),
+        [Op::It(depth), Op::Read(reader), Op::Not] => {
+            return i32::from(look.read(reader, &[candidates.it(depth)]) == 0);
+        }
+        _ => {}
+    }
     let mut stack = [0i32; STACK];
     let mut top = 0usize;
-    let code = programs.code.get(usize::from(span.start)..).unwrap_or_default();
-    let code = code.get(..usize::from(span.length)).unwrap_or_default();
     let mut next = 0usize;
     while let Some(&op) = code.get(next) {
         next += 1;
@@ -147,6 +162,11 @@ pub(super) fn step<L: Look>(
             *top = top.saturating_sub(count);
             let each = Span { start: after, length };
             let counts = matches!(op, Op::Count { .. });
+            // Asked whether there is any, the first tells.
+            let follows = programs.code.get(usize::from(after + length));
+            let any = counts
+                && follows == Some(&Op::Binary(Binary::Less))
+                && top.checked_sub(1).is_some_and(|below| stack[below] == 0);
             let mut total = 0i32;
             elements(look, domain, &stack[*top..*top + count], |value| {
                 let Some(left) = visits.checked_sub(1) else { return false };
@@ -154,7 +174,7 @@ pub(super) fn step<L: Look>(
                 let inside = candidates.within(value);
                 let value = evaluate_within(programs, look, scope, each, inside, visits);
                 total = total.saturating_add(if counts { i32::from(value != 0) } else { value });
-                true
+                !any || total == 0
             });
             stack[*top] = total;
             *top += 1;
@@ -262,6 +282,13 @@ pub fn condition<L: Look>(programs: &Programs, look: &L, query: u8, parameters: 
     yes && !no
 }
 
+/// True if some power that is in force may change the query.
+pub fn is_concerned<L: Look>(programs: &Programs, look: &L, query: u8) -> bool {
+    let mut hooks =
+        programs.rules(query).iter().filter_map(|&number| programs.hooks.get(usize::from(number)));
+    hooks.any(|hook| hook.lasting || look.in_force(hook) != 0)
+}
+
 fn each_rule<L: Look>(
     programs: &Programs,
     look: &L,
@@ -287,7 +314,10 @@ fn each_rule<L: Look>(
                 take(lasting.owner, lasting.card, &locals);
             }
         } else {
-            for seat in 0..look.players() {
+            let mut seats = look.in_force(hook);
+            while seats != 0 {
+                let seat = seats.trailing_zeros() as u8;
+                seats &= seats - 1;
                 look.instances(hook, seat, |card| take(seat, card, parameters));
             }
         }

@@ -13,7 +13,11 @@ const AT_ONCE: usize = 8;
 /// within a seat in the order of the powers; those that act at once start.
 #[inline]
 pub fn emit<A: Act>(programs: &Programs, act: &mut A, event: u8, fields: &[i16]) {
-    if !programs.triggers(event).is_empty() {
+    let concerns = |&number: &u16| {
+        let hook = programs.hooks.get(usize::from(number));
+        hook.is_some_and(|hook| hook.lasting || act.in_force(hook) != 0)
+    };
+    if programs.triggers(event).iter().any(concerns) {
         set_off_all(programs, act, event, fields);
     }
 }
@@ -212,6 +216,9 @@ pub fn usable<L: Look>(
 ) {
     for &number in programs.windows(window) {
         let Some(hook) = programs.hooks.get(usize::from(number)) else { continue };
+        if look.in_force(hook) >> seat & 1 == 0 {
+            continue;
+        }
         look.instances(hook, seat, |card| {
             let scope = Scope { owner: seat, card, asked: seat, locals: fields };
             if is_free(programs, look, hook, seat, fields, cause(look))
@@ -221,6 +228,14 @@ pub fn usable<L: Look>(
             }
         });
     }
+}
+
+/// The seats that have a power for a window, whether or not it may be used, as
+/// bits.
+#[inline]
+pub fn seats_with<L: Look>(programs: &Programs, look: &L, window: u8) -> u8 {
+    let hooks = programs.windows(window).iter().filter_map(|&number| programs.hooks.get(usize::from(number)));
+    hooks.fold(0, |seats, hook| seats | look.in_force(hook))
 }
 
 /// The first power that replaces a step, in seat order from the leader: its

@@ -42,6 +42,16 @@ pub trait Look {
     /// Visits the cards of a seat on which the hook's power is in force,
     /// lasting ones left out.
     fn instances(&self, hook: &Hook, seat: u8, visit: impl FnMut(u8));
+
+    /// The seats for which the hook's power is in force, as bits. Nearly every
+    /// question ends here, so a game answers it as fast as it can.
+    fn in_force(&self, hook: &Hook) -> u8 {
+        (0..self.players()).fold(0, |seats, seat| {
+            let mut any = 0;
+            self.instances(hook, seat, |_| any = 1);
+            seats | any << seat
+        })
+    }
 }
 
 /// What became of a verb.

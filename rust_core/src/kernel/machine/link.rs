@@ -164,7 +164,7 @@ impl Linker<'_> {
         for (place, row) in list(&body["hooks"]).iter().enumerate() {
             let hook = hook(self.vocabulary, row, base as u16, number as u8);
             let hook = hook.map_err(|what| self.wrong(&format!("hooks[{place}]"), what))?;
-            self.register(hook, place)?;
+            self.register(hook)?;
         }
         self.programs.functions.extend(self.power.functions.iter().cloned());
         // The fields of each hook and the value kept with it need room too.
@@ -175,7 +175,7 @@ impl Linker<'_> {
             .map_err(|(place, what)| self.wrong(&format!("code[{}]", place - base), what))
     }
 
-    fn register(&mut self, hook: Hook, place: usize) -> Result<()> {
+    fn register(&mut self, hook: Hook) -> Result<()> {
         let number = self.programs.hooks.len() as u16;
         let lists = match hook.kind {
             HookKind::Trigger { event, .. } => self.programs.triggers.get_mut(usize::from(event)),
@@ -190,9 +190,12 @@ impl Linker<'_> {
         hook.limited = UNLIMITED;
         if hook.limit != Limit::None {
             if usize::from(self.programs.limits) >= self.limits {
-                return Err(
-                    self.wrong(&format!("hooks[{place}]"), "more limited powers than a match can count")
-                );
+                return Err(Error::new(
+                    Code::MatchTooLarge,
+                    format!("A match counts at most {} powers that are limited.", self.limits),
+                )
+                .hint("Leave out an extension or expansion, or write powers without `limit`.")
+                .detail("card", self.power.card.clone()));
             }
             hook.limited = self.programs.limits;
             self.programs.limits += 1;

@@ -84,6 +84,8 @@ pub enum Fault {
     Lasting,
     /// A function of the plugin failed.
     Function,
+    /// Turns pass and nobody is asked.
+    Standstill,
 }
 
 /// The machine of a state. The sizes are the game's choice: programs inside

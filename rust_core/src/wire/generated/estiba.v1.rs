@@ -58,6 +58,22 @@ pub struct GameInfo {
     /// The bot policies that may play a seat.
     #[prost(string, repeated, tag = "9")]
     pub policies: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The expansions that are installed; a match names them among its extensions.
+    #[prost(message, repeated, tag = "10")]
+    pub expansions: ::prost::alloc::vec::Vec<ExpansionUse>,
+}
+/// An expansion: cards and powers of a package of its own.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ExpansionUse {
+    /// Its name among the extensions of a match.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// The version of its package.
+    #[prost(string, tag = "2")]
+    pub version: ::prost::alloc::string::String,
+    /// Hex SHA-256 of its cards and programs.
+    #[prost(string, tag = "3")]
+    pub fingerprint: ::prost::alloc::string::String,
 }
 /// One option of a match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -821,6 +837,9 @@ pub struct Record {
     /// The record in its readable text form.
     #[prost(string, tag = "8")]
     pub text: ::prost::alloc::string::String,
+    /// The expansions that the match uses.
+    #[prost(message, repeated, tag = "9")]
+    pub expansions: ::prost::alloc::vec::Vec<ExpansionUse>,
 }
 /// One choice of a record.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
+use super::super::catalogue::Class;
+use super::super::linking::{check_hooks, linked};
 use super::{CardTable, RawFile, Rows, lay_item, once};
 use crate::kernel::digest::hex;
 use crate::kernel::error::{Code, Error, Result};
@@ -51,6 +53,10 @@ impl CardTable {
             return Err(invalid("this name cannot be its own.".into())
                 .hint("Name it by a lower-case word that no other expansion has."));
         }
+        if input.version.is_empty() || input.version.contains(char::is_whitespace) {
+            return Err(invalid(format!("'{}' is no version.", input.version))
+                .hint("A version is one word, such as 1.0.2."));
+        }
         let source = Source::new(input.cards, input.file);
         let raw: RawFile = source.read()?;
         if *raw.schema.get_ref() != 1 || raw.game.get_ref() != super::super::Travel::GAME {
@@ -80,7 +86,12 @@ impl CardTable {
                     let id = item.id.get_ref();
                     return Err(source.error(&item.id, section, format!("there is a card '{id}' already.")));
                 }
+                let id = item.id.get_ref().clone();
                 lay_item(row, item, section, &source)?;
+                // No rulebook knows these cards.
+                if let Some(item) = row.get_mut(&id) {
+                    item.provenance.entry("copies".into()).or_insert_with(|| "assumed".into());
+                }
             }
         }
         let powers = by_card(powers, &rows)?;
@@ -89,6 +100,8 @@ impl CardTable {
                 .hint(format!("Write a function with @power(\"{card}\")."))
                 .detail("card", card.clone()));
         }
+        // What cannot be played is refused here and not when a match is made.
+        linked(powers.values())?;
         let mut hash = Sha256::new();
         for (id, item) in rows.iter() {
             hash.update(format!("{id} {}\n", item.copies));
@@ -121,6 +134,14 @@ fn by_card(powers: Vec<Compiled>, rows: &Rows) -> Result<BTreeMap<String, Compil
             .detail("card", card.clone())
             .nearest(&card, rows.powered().map(String::as_str)));
         }
+        let class = if rows.characters.contains_key(&card) {
+            None
+        } else if rows.events.contains_key(&card) {
+            Some(Class::Event)
+        } else {
+            Some(Class::Special)
+        };
+        check_hooks(&power, class)?;
         by_card.insert(card, power);
     }
     Ok(by_card)

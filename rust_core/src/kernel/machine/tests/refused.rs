@@ -240,7 +240,9 @@ fn too_much() {
     is_refused(used("almonds", long.into(), json!([])), "code", "more than 4096 operations");
     let limited = with(trigger("gained", 1), "limit", "turn");
     let five = power("almonds", json!([["end"]]), json!([]), vec![limited; 5].into());
-    is_refused(five, "hooks[4]", "more limited powers than a match can count");
+    let error = programs(&document([five]), &[]).expect_err("too many limits");
+    assert_eq!(error.code(), Code::MatchTooLarge);
+    assert!(error.message().contains("at most 4 powers that are limited"), "{error}");
     let many: Vec<Value> =
         (0..256).map(|number| used(&format!("card {number}"), json!([["end"]]), json!([]))).collect();
     let error = programs(&document(many), &[]).expect_err("too many powers");
