@@ -53,10 +53,13 @@ def glossary(game: str) -> Iterator[Chapter]:
     written = [name for name in powers.__all__ if name[0].islower() and name not in _NOT_WRITTEN]
     entries = tuple(common[name] for name in written)
     yield Chapter("What every game has", powers.__name__, entries)
-    yield Chapter("What is called on the card", "", tuple(_methods(folder / "hooks.py")))
     module = f"estiba.games.{game}.words"
     spec = importlib.util.find_spec(module)
-    for place in (spec and spec.submodule_search_locations) or ():
+    places = (spec and spec.submodule_search_locations) or ()
+    called = [folder / "hooks.py", *(Path(place) / "__init__.py" for place in places)]
+    methods = tuple(method for file in called for method in _methods(file))
+    yield Chapter("What is called on the card", "", methods)
+    for place in places:
         for file in sorted(Path(place).glob("*.py")):
             if file.name != "__init__.py":
                 title = _first_line(_parsed(file)).rstrip(".")

@@ -245,11 +245,11 @@ class Power:
             )
         )
 
-    def like(self, card: str) -> None:
+    def like(self, other: str) -> None:
         """Does what another card of the same set of modules does, too."""
-        if not isinstance(card, str):
+        if not isinstance(other, str):
             raise WrongUse("like() takes the id of another card.", 'Write its id, like("porter").')
-        self.hooks.append(Like(card, author_place()))
+        self.hooks.append(Like(other, author_place()))
 
     def text(self, en: str, es: str, *, reason: str) -> None:
         """Gives a text written by hand, and why the rendered one would not do."""

@@ -92,11 +92,11 @@ class stolen(
 class traded(
     Event,
     en="{seat} completes a trade with {partner}",
-    es="{seat} completa un comercio con {partner}",
+    es="{seat} completa un intercambio con {partner}",
     en_you="you complete a trade that you proposed",
-    es_you="completas un comercio que propusiste",
+    es_you="completas un intercambio que propusiste",
     en_partner="you complete a trade that another player proposed",
-    es_partner="completas un comercio que propuso otro jugador",
+    es_partner="completas un intercambio que propuso otro jugador",
 ):
     """A trade is completed; ``seat`` had proposed it, ``partner`` accepted."""
 
@@ -131,7 +131,7 @@ class ANY_TIME(Window, name="any_time", en="at any time", es="en cualquier momen
 class reaction(
     Window,
     en="when another player is about to draw, recycle, trade or steal",
-    es="cuando otro jugador va a robar, reciclar o comerciar",
+    es="cuando otro jugador va a robar una carta del mazo, reciclar, intercambiar o robar a otro",
 ):
     """Another player is about to draw, recycle, trade or steal.
 

@@ -15,7 +15,7 @@ class Action(Member):
 
 DRAW = member(Action, "draw", en="draw", es="robar del mazo")
 RECYCLE = member(Action, "recycle", en="recycle", es="reciclar")
-TRADE = member(Action, "trade", en="trade", es="comerciar")
+TRADE = member(Action, "trade", en="trade", es="intercambiar")
 STEAL = member(Action, "steal", en="steal", es="robar a otro jugador")
 TRAVEL = member(Action, "travel", en="travel", es="viajar")
 DUMP = member(Action, "dump", en="dump", es="descargar")

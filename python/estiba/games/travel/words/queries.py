@@ -65,7 +65,8 @@ class cards_drawn(
 class trade_bonus(
     NumberQuery,
     en="the number of cards that {seat} may draw for a completed trade",
-    es="el número de cartas que {seat} puede robar por un comercio completado",
+    es="el número de cartas que {seat} puede robar por un intercambio completado",
+    es_you="el número de cartas que puedes robar por un intercambio completado",
 ):
     """The cards that may be drawn for a completed trade."""
 
@@ -75,7 +76,9 @@ class trade_bonus(
 class travel_bonus(
     NumberQuery,
     en="the number of cards that {seat} draws after a journey",
+    en_you="the number of cards that you draw after a journey",
     es="el número de cartas que {seat} roba después de un viaje",
+    es_you="el número de cartas que robas después de un viaje",
 ):
     """The cards drawn after a journey."""
 

@@ -13,6 +13,7 @@ from estiba.powers.words import domain, reader
 @reader(
     en="the number of cards in {seat.of} hand",
     es="el número de cartas en la mano de {seat}",
+    es_you="el número de cartas en tu mano",
     en_compared="{seat} has {value:card} in hand",
     es_compared="{seat} tiene {value:carta} en la mano",
 )
