@@ -13,7 +13,7 @@ fn request(players: u8, matches: usize, threads: usize) -> Request {
 }
 
 fn threads_do_not_matter<G: Tested>() {
-    for variant in variants::<G>().iter().step_by(7) {
+    for variant in variants::<G>().iter().step_by(41) {
         let rules = &*variant.rules;
         let played = |threads| -> Batch {
             run::<G>(rules, &request(rules.players(), 1_000, threads), |_| true)
@@ -47,6 +47,20 @@ fn stops_when_told<G: Tested>() {
     assert!(heard.len() >= 5 && heard.is_sorted(), "progress rises: {heard:?}");
 }
 
+/// Players who take whatever they are offered, and use whatever they can:
+/// every chain of powers stays within the machine's fuel and stack.
+fn accepting_runs_no_power_away<G: Tested>() {
+    for variant in variants::<G>() {
+        let rules = &*variant.rules;
+        let policies = vec![Policy::Eager; rules.players().into()];
+        let request = Request { policies, max_turns: 400, ..request(rules.players(), 40, 2) };
+        let played = run::<G>(rules, &request, |_| true)
+            .unwrap_or_else(|error| panic!("{error}, with {}", rules.options().to_json()))
+            .expect("not stopped");
+        assert!(played.rows.iter().all(|row| row.decisions > 0), "somebody was asked in every match");
+    }
+}
+
 fn nothing_to_play<G: Tested>() {
     let rules = &*variants::<G>().remove(0).rules;
     let empty = run::<G>(rules, &request(rules.players(), 0, 2), |_| true)
@@ -70,6 +84,11 @@ macro_rules! for_every_game {
             #[test]
             fn a_batch_stops_when_progress_says_so() {
                 stops_when_told::<Tested>();
+            }
+
+            #[test]
+            fn powers_stay_within_their_bounds_if_all_is_accepted() {
+                accepting_runs_no_power_away::<Tested>();
             }
 
             #[test]
