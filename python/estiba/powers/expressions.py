@@ -30,6 +30,8 @@ class Value:
     def __init__(self, node: Expression) -> None:
         self.node = node
 
+    # Comparing writes a condition into the power; it does not decide one now, as
+    # Python's own comparison would.
     def __eq__(self, other: object) -> Condition:  # type: ignore[override]
         return Condition(_operation("condition", "equal", self.node, to_node(other, self.type)))
 

@@ -88,6 +88,7 @@ def write(effect: tree.Effect | None, writer: Writer, scope: Scope) -> None:
             write_node(effect, writer, scope)
 
 
+# The signature is that of the functions registered for each kind of node.
 @singledispatch
 def write_node(effect: object, writer: Writer, scope: Scope) -> None:  # noqa: ARG001
     """Writes one node; locals that it takes are freed by :func:`write`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -37,12 +38,12 @@ from estiba.powers.tree import (
 Clauses = list[Clause]
 
 
-class Effects(Conditions):
+class Effects(Conditions, ABC):
     """Tells effects in one language; how a hook is told comes with the class below it."""
 
+    @abstractmethod
     def hook(self, hook: Rule | Trigger) -> str:
         """A hook as a clause, for one that lasts."""
-        raise NotImplementedError
 
     def clauses(self, effect: Effect | None) -> Clauses:
         """What an effect does, one clause after the other."""
