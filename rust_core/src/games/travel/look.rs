@@ -18,7 +18,8 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    fn seat(&self, value: i32) -> Option<u8> {
+    /// The seat of a value, if it is one.
+    pub(super) fn seat(&self, value: i32) -> Option<u8> {
         u8::try_from(value).ok().filter(|&seat| seat < self.rules.players)
     }
 
@@ -26,11 +27,13 @@ impl Seen<'_> {
         self.kind(card).map(|kind| self.rules.kinds[usize::from(kind)].class)
     }
 
+    /// The card of a value, if it is one.
+    pub(super) fn card(&self, value: i32) -> Option<u8> {
+        u8::try_from(value).ok().filter(|&card| card < self.rules.cards)
+    }
+
     fn kind(&self, card: i32) -> Option<u8> {
-        u8::try_from(card)
-            .ok()
-            .filter(|&card| card < self.rules.cards)
-            .map(|card| self.rules.kind_of[usize::from(card)])
+        self.card(card).map(|card| self.rules.kind_of[usize::from(card)])
     }
 
     fn is(&self, card: i32, class: Class) -> i32 {

@@ -208,12 +208,8 @@ impl<S: Sink<Event>, const POWERS: bool> Play<'_, S, POWERS> {
         }
     }
 
-    fn seat(&self, value: i32) -> Option<u8> {
-        u8::try_from(value).ok().filter(|&seat| seat < self.rules.players)
-    }
-
-    fn card(&self, value: i32) -> Option<u8> {
-        u8::try_from(value).ok().filter(|&card| card < self.rules.cards)
+    fn seen(&self) -> Seen<'_> {
+        Seen { rules: self.rules, state: self.state }
     }
 
     fn kind(&self, card: u8) -> u8 {
@@ -354,19 +350,19 @@ impl<S: Sink<Event>, const POWERS: bool> Look for Play<'_, S, POWERS> {
     }
 
     fn read(&self, reader: u8, arguments: &[i32]) -> i32 {
-        Seen { rules: self.rules, state: self.state }.read(reader, arguments)
+        self.seen().read(reader, arguments)
     }
 
     fn elements(&self, domain: u8, arguments: &[i32], visit: impl FnMut(i32) -> bool) {
-        Seen { rules: self.rules, state: self.state }.elements(domain, arguments, visit);
+        self.seen().elements(domain, arguments, visit);
     }
 
     fn in_force(&self, hook: &Hook) -> u8 {
-        Seen { rules: self.rules, state: self.state }.in_force(hook)
+        self.seen().in_force(hook)
     }
 
     fn instances(&self, hook: &Hook, seat: u8, visit: impl FnMut(u8)) {
-        Seen { rules: self.rules, state: self.state }.instances(hook, seat, visit);
+        self.seen().instances(hook, seat, visit);
     }
 }
 
@@ -381,24 +377,25 @@ impl<S: Sink<Event>, const POWERS: bool> Act for Play<'_, S, POWERS> {
         let depth = self.state.stack.frames().len();
         match Verb::of(verb) {
             Some(Verb::Draw) => {
-                if let Some(seat) = self.seat(first) {
+                if let Some(seat) = self.seen().seat(first) {
                     self.push_draw(seat, second.clamp(0, 100) as u8);
                 }
             }
             Some(Verb::Discard) => {
-                if let Some(card) = self.card(first) {
+                if let Some(card) = self.seen().card(first) {
                     self.discard(card);
                 }
             }
             Some(Verb::Give) => {
-                if let Some((card, seat)) = self.card(first).zip(self.seat(second)) {
+                if let Some((card, seat)) = self.seen().card(first).zip(self.seen().seat(second)) {
                     self.give(card, seat);
                 }
             }
             Some(Verb::StealRandom) => {
-                let victim = self.seat(second).filter(|&other| !self.state.table.is_empty(hand(other)));
+                let victim =
+                    self.seen().seat(second).filter(|&other| !self.state.table.is_empty(hand(other)));
                 if let Some((seat, other)) =
-                    self.seat(first).zip(victim).filter(|(seat, other)| seat != other)
+                    self.seen().seat(first).zip(victim).filter(|(seat, other)| seat != other)
                 {
                     self.push(Frame { step: Step::Steal, seat, other, count: 0 });
                 }
@@ -406,12 +403,12 @@ impl<S: Sink<Event>, const POWERS: bool> Act for Play<'_, S, POWERS> {
             Some(Verb::Reveal) => self.reveal(first),
             Some(Verb::DiscardRevealed) => self.discard_revealed(),
             Some(Verb::RedrawCountry) => {
-                if let Some(seat) = self.seat(first) {
+                if let Some(seat) = self.seen().seat(first) {
                     self.redraw_country(seat);
                 }
             }
             Some(Verb::SwapHands) => {
-                if let Some((first, second)) = self.seat(first).zip(self.seat(second)) {
+                if let Some((first, second)) = self.seen().seat(first).zip(self.seen().seat(second)) {
                     self.swap_hands(first, second);
                 }
             }
@@ -420,7 +417,7 @@ impl<S: Sink<Event>, const POWERS: bool> Act for Play<'_, S, POWERS> {
                 return Done::Now(0);
             }
             Some(Verb::ExtraTurn) => {
-                if let Some(seat) = self.seat(first) {
+                if let Some(seat) = self.seen().seat(first) {
                     self.state.extra_turns.insert(seat);
                 }
             }
