@@ -2,7 +2,7 @@
 
 >>> import estiba
 >>> estiba.game_ids()
-['travel']
+['import_export', 'travel']
 >>> match = estiba.Match("travel", {"players": 2}, seed=1)
 >>> for _ in range(20):
 ...     match.apply(match.suggest("random"))

@@ -26,11 +26,12 @@ from estiba import _core
 from estiba.decisions import Choice, ChoiceLike, Decision, checked_number, face_of
 from estiba.errors import EstibaError
 from estiba.games import Overlay, OverlayLike, load_table, read_overlays
+from estiba.games.import_export import ImportExportView
 from estiba.games.travel import TravelView
 from estiba.record import Record
 from estiba.seeds import SeedLike, read_seed
 
-View: TypeAlias = TravelView
+View: TypeAlias = ImportExportView | TravelView
 """The view of a match, as JSON: the fields are those of scenario files."""
 
 

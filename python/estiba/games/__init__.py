@@ -33,7 +33,7 @@ def game_ids() -> list[str]:
     """The ids of all games.
 
     >>> game_ids()
-    ['travel']
+    ['import_export', 'travel']
     """
     return _core.games()
 

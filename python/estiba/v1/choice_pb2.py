@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65stiba/v1/choice.proto\x12\testiba.v1\"\xaf\x02\n\x06\x43hoice\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x10\n\x08notation\x18\x02 \x01(\t\x12(\n\x05plain\x18\x03 \x01(\x0e\x32\x17.estiba.v1.Choice.PlainH\x00\x12\x0e\n\x04\x63\x61rd\x18\x04 \x01(\tH\x00\x12\x0e\n\x04seat\x18\x05 \x01(\rH\x00\x12\x10\n\x06\x61\x63tion\x18\x06 \x01(\tH\x00\x12\r\n\x03use\x18\x07 \x01(\tH\x00\x12\x0e\n\x04want\x18\x08 \x01(\tH\x00\x12\x10\n\x06option\x18\t \x01(\rH\x00\"k\n\x05Plain\x12\x15\n\x11PLAIN_UNSPECIFIED\x10\x00\x12\x0e\n\nPLAIN_DRAW\x10\x01\x12\x0e\n\nPLAIN_PASS\x10\x02\x12\x0e\n\nPLAIN_DONE\x10\x03\x12\r\n\tPLAIN_YES\x10\x04\x12\x0c\n\x08PLAIN_NO\x10\x05\x42\t\n\x07meaning\"S\n\rOfferedChoice\x12!\n\x06\x63hoice\x18\x01 \x01(\x0b\x32\x11.estiba.v1.Choice\x12\r\n\x05label\x18\x02 \x01(\t\x12\x10\n\x08\x61ny_time\x18\x03 \x01(\x08\"^\n\tChoiceRef\x12\x10\n\x06number\x18\x01 \x01(\rH\x00\x12\x12\n\x08notation\x18\x02 \x01(\tH\x00\x12#\n\x06\x63hoice\x18\x03 \x01(\x0b\x32\x11.estiba.v1.ChoiceH\x00\x42\x06\n\x04\x66\x61\x63\x65\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x65stiba/v1/choice.proto\x12\testiba.v1\"\xd6\x03\n\x06\x43hoice\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x10\n\x08notation\x18\x02 \x01(\t\x12(\n\x05plain\x18\x03 \x01(\x0e\x32\x17.estiba.v1.Choice.PlainH\x00\x12\x0e\n\x04\x63\x61rd\x18\x04 \x01(\tH\x00\x12\x0e\n\x04seat\x18\x05 \x01(\rH\x00\x12\x10\n\x06\x61\x63tion\x18\x06 \x01(\tH\x00\x12\r\n\x03use\x18\x07 \x01(\tH\x00\x12\x0e\n\x04want\x18\x08 \x01(\tH\x00\x12\x10\n\x06option\x18\t \x01(\rH\x00\x12\x11\n\x07\x61\x63tions\x18\n \x01(\rH\x00\x12\x0e\n\x04good\x18\x0b \x01(\tH\x00\x12\x11\n\x07\x63redits\x18\x0c \x01(\rH\x00\x12\x0c\n\x02to\x18\r \x01(\tH\x00\x12\x1f\n\x04ship\x18\x0e \x01(\x0b\x32\x0f.estiba.v1.ShipH\x00\x12\x0e\n\x04\x66\x61\x63\x65\x18\x0f \x01(\tH\x00\x12 \n\x05scrap\x18\x10 \x01(\x0b\x32\x0f.estiba.v1.ShipH\x00\"{\n\x05Plain\x12\x15\n\x11PLAIN_UNSPECIFIED\x10\x00\x12\x0e\n\nPLAIN_DRAW\x10\x01\x12\x0e\n\nPLAIN_PASS\x10\x02\x12\x0e\n\nPLAIN_DONE\x10\x03\x12\r\n\tPLAIN_YES\x10\x04\x12\x0c\n\x08PLAIN_NO\x10\x05\x12\x0e\n\nPLAIN_WILD\x10\x06\x42\t\n\x07meaning\"#\n\x04Ship\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\"S\n\rOfferedChoice\x12!\n\x06\x63hoice\x18\x01 \x01(\x0b\x32\x11.estiba.v1.Choice\x12\r\n\x05label\x18\x02 \x01(\t\x12\x10\n\x08\x61ny_time\x18\x03 \x01(\x08\"^\n\tChoiceRef\x12\x10\n\x06number\x18\x01 \x01(\rH\x00\x12\x12\n\x08notation\x18\x02 \x01(\tH\x00\x12#\n\x06\x63hoice\x18\x03 \x01(\x0b\x32\x11.estiba.v1.ChoiceH\x00\x42\x06\n\x04\x66\x61\x63\x65\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,11 +32,13 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'estiba.v1.choice_pb2', _glo
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_CHOICE']._serialized_start=38
-  _globals['_CHOICE']._serialized_end=341
-  _globals['_CHOICE_PLAIN']._serialized_start=223
-  _globals['_CHOICE_PLAIN']._serialized_end=330
-  _globals['_OFFEREDCHOICE']._serialized_start=343
-  _globals['_OFFEREDCHOICE']._serialized_end=426
-  _globals['_CHOICEREF']._serialized_start=428
-  _globals['_CHOICEREF']._serialized_end=522
+  _globals['_CHOICE']._serialized_end=508
+  _globals['_CHOICE_PLAIN']._serialized_start=374
+  _globals['_CHOICE_PLAIN']._serialized_end=497
+  _globals['_SHIP']._serialized_start=510
+  _globals['_SHIP']._serialized_end=545
+  _globals['_OFFEREDCHOICE']._serialized_start=547
+  _globals['_OFFEREDCHOICE']._serialized_end=630
+  _globals['_CHOICEREF']._serialized_start=632
+  _globals['_CHOICEREF']._serialized_end=726
 # @@protoc_insertion_point(module_scope)

@@ -38,6 +38,8 @@ class Choice(_message.Message):
         PLAIN_DONE: Choice._Plain.ValueType  # 3
         PLAIN_YES: Choice._Plain.ValueType  # 4
         PLAIN_NO: Choice._Plain.ValueType  # 5
+        PLAIN_WILD: Choice._Plain.ValueType  # 6
+        """Two cards of one colour in place of one with the action."""
 
     class Plain(_Plain, metaclass=_PlainEnumTypeWrapper):
         """The choices that name nothing further."""
@@ -48,6 +50,8 @@ class Choice(_message.Message):
     PLAIN_DONE: Choice.Plain.ValueType  # 3
     PLAIN_YES: Choice.Plain.ValueType  # 4
     PLAIN_NO: Choice.Plain.ValueType  # 5
+    PLAIN_WILD: Choice.Plain.ValueType  # 6
+    """Two cards of one colour in place of one with the action."""
 
     NUMBER_FIELD_NUMBER: _builtins.int
     NOTATION_FIELD_NUMBER: _builtins.int
@@ -58,6 +62,13 @@ class Choice(_message.Message):
     USE_FIELD_NUMBER: _builtins.int
     WANT_FIELD_NUMBER: _builtins.int
     OPTION_FIELD_NUMBER: _builtins.int
+    ACTIONS_FIELD_NUMBER: _builtins.int
+    GOOD_FIELD_NUMBER: _builtins.int
+    CREDITS_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
+    SHIP_FIELD_NUMBER: _builtins.int
+    FACE_FIELD_NUMBER: _builtins.int
+    SCRAP_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The number of the choice in the dense numbering of the rules (one
     numbering per fingerprint; GameInfo.choice_count numbers from zero).
@@ -78,6 +89,22 @@ class Choice(_message.Message):
     """The id of a card that is asked for in a trade."""
     option: _builtins.int
     """One of several alternatives, counted from one."""
+    actions: _builtins.int
+    """How many actions are declared."""
+    good: _builtins.str
+    """The name of a good."""
+    credits: _builtins.int
+    """An amount of credits: a bid."""
+    to: _builtins.str
+    """The zone to which a card goes."""
+    face: _builtins.str
+    """The id of the contract of a dual card that is meant."""
+    @_builtins.property
+    def ship(self) -> Global___Ship: ...
+    @_builtins.property
+    def scrap(self) -> Global___Ship:
+        """The ship whose contracts the leader scraps."""
+
     def __init__(
         self,
         *,
@@ -90,16 +117,47 @@ class Choice(_message.Message):
         use: _builtins.str = ...,
         want: _builtins.str = ...,
         option: _builtins.int = ...,
+        actions: _builtins.int = ...,
+        good: _builtins.str = ...,
+        credits: _builtins.int = ...,
+        to: _builtins.str = ...,
+        ship: Global___Ship | None = ...,
+        face: _builtins.str = ...,
+        scrap: Global___Ship | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "option", b"option", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "actions", b"actions", "card", b"card", "credits", b"credits", "face", b"face", "good", b"good", "meaning", b"meaning", "option", b"option", "plain", b"plain", "scrap", b"scrap", "seat", b"seat", "ship", b"ship", "to", b"to", "use", b"use", "want", b"want"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "card", b"card", "meaning", b"meaning", "notation", b"notation", "number", b"number", "option", b"option", "plain", b"plain", "seat", b"seat", "use", b"use", "want", b"want"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "actions", b"actions", "card", b"card", "credits", b"credits", "face", b"face", "good", b"good", "meaning", b"meaning", "notation", b"notation", "number", b"number", "option", b"option", "plain", b"plain", "scrap", b"scrap", "seat", b"seat", "ship", b"ship", "to", b"to", "use", b"use", "want", b"want"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_meaning: _TypeAlias = _typing.Literal["plain", "card", "seat", "action", "use", "want", "option"]  # noqa: Y015
+    _WhichOneofReturnType_meaning: _TypeAlias = _typing.Literal["plain", "card", "seat", "action", "use", "want", "option", "actions", "good", "credits", "to", "ship", "face", "scrap"]  # noqa: Y015
     _WhichOneofArgType_meaning: _TypeAlias = _typing.Literal["meaning", b"meaning"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_meaning) -> _WhichOneofReturnType_meaning | None: ...
 
 Global___Choice: _TypeAlias = Choice  # noqa: Y015
+
+@_typing.final
+class Ship(_message.Message):
+    """A ship, by the seat that owns it and its number there."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PLACE_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    place: _builtins.int
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        place: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["place", b"place", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Ship: _TypeAlias = Ship  # noqa: Y015
 
 @_typing.final
 class OfferedChoice(_message.Message):

@@ -24,18 +24,19 @@ _sym_db = _symbol_database.Default()
 
 from estiba.v1 import decision_pb2 as estiba_dot_v1_dot_decision__pb2
 from estiba.v1 import event_pb2 as estiba_dot_v1_dot_event__pb2
+from estiba.v1 import import_export_pb2 as estiba_dot_v1_dot_import__export__pb2
 from estiba.v1 import travel_pb2 as estiba_dot_v1_dot_travel__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x65stiba/v1/view.proto\x12\testiba.v1\x1a\x18\x65stiba/v1/decision.proto\x1a\x15\x65stiba/v1/event.proto\x1a\x16\x65stiba/v1/travel.proto\"\x97\x01\n\x04View\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x11\n\x04seat\x18\x02 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04over\x18\x03 \x01(\x08\x12\x0f\n\x07winners\x18\x04 \x03(\r\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\'\n\x06travel\x18\x10 \x01(\x0b\x32\x15.estiba.v1.TravelViewH\x00\x42\x06\n\x04gameB\x07\n\x05_seat\"\x91\x01\n\x06Update\x12\x15\n\rfrom_revision\x18\x01 \x01(\r\x12\x10\n\x08revision\x18\x02 \x01(\r\x12 \n\x06\x65vents\x18\x03 \x03(\x0b\x32\x10.estiba.v1.Event\x12\x1d\n\x04view\x18\x04 \x01(\x0b\x32\x0f.estiba.v1.View\x12\x1d\n\x04menu\x18\x05 \x01(\x0b\x32\x0f.estiba.v1.Menub\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x65stiba/v1/view.proto\x12\testiba.v1\x1a\x18\x65stiba/v1/decision.proto\x1a\x15\x65stiba/v1/event.proto\x1a\x1d\x65stiba/v1/import_export.proto\x1a\x16\x65stiba/v1/travel.proto\"\xcd\x01\n\x04View\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x11\n\x04seat\x18\x02 \x01(\rH\x01\x88\x01\x01\x12\x0c\n\x04over\x18\x03 \x01(\x08\x12\x0f\n\x07winners\x18\x04 \x03(\r\x12\x11\n\ttruncated\x18\x05 \x01(\x08\x12\'\n\x06travel\x18\x10 \x01(\x0b\x32\x15.estiba.v1.TravelViewH\x00\x12\x34\n\rimport_export\x18\x11 \x01(\x0b\x32\x1b.estiba.v1.ImportExportViewH\x00\x42\x06\n\x04gameB\x07\n\x05_seat\"\x91\x01\n\x06Update\x12\x15\n\rfrom_revision\x18\x01 \x01(\r\x12\x10\n\x08revision\x18\x02 \x01(\r\x12 \n\x06\x65vents\x18\x03 \x03(\x0b\x32\x10.estiba.v1.Event\x12\x1d\n\x04view\x18\x04 \x01(\x0b\x32\x0f.estiba.v1.View\x12\x1d\n\x04menu\x18\x05 \x01(\x0b\x32\x0f.estiba.v1.Menub\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'estiba.v1.view_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_VIEW']._serialized_start=109
-  _globals['_VIEW']._serialized_end=260
-  _globals['_UPDATE']._serialized_start=263
-  _globals['_UPDATE']._serialized_end=408
+  _globals['_VIEW']._serialized_start=140
+  _globals['_VIEW']._serialized_end=345
+  _globals['_UPDATE']._serialized_start=348
+  _globals['_UPDATE']._serialized_end=493
 # @@protoc_insertion_point(module_scope)

@@ -6,6 +6,7 @@ isort:skip_file
 from collections import abc as _abc
 from estiba.v1 import decision_pb2 as _decision_pb2
 from estiba.v1 import event_pb2 as _event_pb2
+from estiba.v1 import import_export_pb2 as _import_export_pb2
 from estiba.v1 import travel_pb2 as _travel_pb2
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -33,6 +34,7 @@ class View(_message.Message):
     WINNERS_FIELD_NUMBER: _builtins.int
     TRUNCATED_FIELD_NUMBER: _builtins.int
     TRAVEL_FIELD_NUMBER: _builtins.int
+    IMPORT_EXPORT_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """Choices played so far."""
     seat: _builtins.int
@@ -46,6 +48,8 @@ class View(_message.Message):
 
     @_builtins.property
     def travel(self) -> _travel_pb2.TravelView: ...
+    @_builtins.property
+    def import_export(self) -> _import_export_pb2.ImportExportView: ...
     def __init__(
         self,
         *,
@@ -55,14 +59,15 @@ class View(_message.Message):
         winners: _abc.Iterable[_builtins.int] | None = ...,
         truncated: _builtins.bool = ...,
         travel: _travel_pb2.TravelView | None = ...,
+        import_export: _import_export_pb2.ImportExportView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game", b"game", "seat", b"seat", "travel", b"travel"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game", b"game", "import_export", b"import_export", "seat", b"seat", "travel", b"travel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game", b"game", "over", b"over", "revision", b"revision", "seat", b"seat", "travel", b"travel", "truncated", b"truncated", "winners", b"winners"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "game", b"game", "import_export", b"import_export", "over", b"over", "revision", b"revision", "seat", b"seat", "travel", b"travel", "truncated", b"truncated", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["travel"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["travel", "import_export"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...

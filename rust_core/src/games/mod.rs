@@ -15,6 +15,7 @@ pub const VOCABULARIES: &[&Vocabulary] =
 macro_rules! with_games {
     ($callback:ident) => {
         $callback! {
+            import_export: $crate::games::import_export::ImportExport,
             travel: $crate::games::travel::Travel,
         }
     };

@@ -35,6 +35,22 @@ pub enum Meaning {
     Want(String),
     /// `option:K`, counted from 1
     Option(u8),
+    /// `wild`
+    Wild,
+    /// `actions:N`
+    Actions(u8),
+    /// `good:G`
+    Good(String),
+    /// `credits:N`
+    Credits(u8),
+    /// `to:ZONE`
+    To(String),
+    /// `ship:S.I`, by seat and place
+    Ship(u8, u8),
+    /// `face:ID`
+    Face(String),
+    /// `scrap:S.I`, by seat and place
+    Scrap(u8, u8),
 }
 
 impl Meaning {
@@ -52,6 +68,14 @@ impl Meaning {
             Meaning::Use(id) => format!("use:{id}"),
             Meaning::Want(id) => format!("want:{id}"),
             Meaning::Option(place) => format!("option:{place}"),
+            Meaning::Wild => "wild".into(),
+            Meaning::Actions(count) => format!("actions:{count}"),
+            Meaning::Good(good) => format!("good:{good}"),
+            Meaning::Credits(credits) => format!("credits:{credits}"),
+            Meaning::To(zone) => format!("to:{zone}"),
+            Meaning::Ship(seat, place) => format!("ship:{seat}.{place}"),
+            Meaning::Face(id) => format!("face:{id}"),
+            Meaning::Scrap(seat, place) => format!("scrap:{seat}.{place}"),
         }
     }
 }

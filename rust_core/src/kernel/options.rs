@@ -35,6 +35,8 @@ pub enum Domain {
     Words {
         /// The words.
         allowed: Vec<String>,
+        /// Taken when none are given.
+        default: Vec<String>,
     },
 }
 
@@ -82,6 +84,11 @@ impl OptionValues {
         self.0.get(name).and_then(Value::as_i64).unwrap_or_default()
     }
 
+    /// An option that is yes or no.
+    pub fn boolean(&self, name: &str) -> bool {
+        self.0.get(name).and_then(Value::as_bool).unwrap_or_default()
+    }
+
     /// A word option.
     pub fn word(&self, name: &str) -> &str {
         self.0.get(name).and_then(Value::as_str).unwrap_or_default()
@@ -112,7 +119,7 @@ pub fn default_value(domain: &Domain) -> Value {
         Domain::Boolean { default } => Value::from(*default),
         Domain::Integer { default, .. } => Value::from(*default),
         Domain::Word { default, .. } => Value::from(*default),
-        Domain::Words { .. } => Value::Array(Vec::new()),
+        Domain::Words { default, .. } => Value::from(default.clone()),
     }
 }
 
@@ -139,7 +146,7 @@ fn checked(spec: &OptionSpec, value: &Value) -> Result<Value> {
             Some(word) if allowed.contains(&word) => Ok(value.clone()),
             _ => Err(wrong(format!("Give one of: {}.", allowed.join(", ")))),
         },
-        Domain::Words { allowed } => {
+        Domain::Words { allowed, .. } => {
             let words: Option<Vec<&str>> =
                 value.as_array().and_then(|items| items.iter().map(Value::as_str).collect());
             let mut words = match words {
@@ -170,7 +177,7 @@ mod tests {
         let spec = |name, domain| OptionSpec { name, domain, description: Text::default() };
         vec![
             spec("flag", Domain::Boolean { default: true }),
-            spec("many", Domain::Words { allowed: vec!["b".into(), "a".into()] }),
+            spec("many", Domain::Words { allowed: vec!["b".into(), "a".into()], default: Vec::new() }),
             spec("number", Domain::Integer { minimum: 2, maximum: 6, default: 4 }),
             spec("word", Domain::Word { allowed: &["one", "two"], default: "two" }),
         ]

@@ -26,7 +26,7 @@ fn option_info(spec: &OptionSpec, locale: Locale) -> v1::OptionInfo {
             info.set_type(Type::Word);
             info.allowed = allowed.iter().map(|word| (*word).to_owned()).collect();
         }
-        Domain::Words { allowed } => {
+        Domain::Words { allowed, .. } => {
             info.set_type(Type::Words);
             info.allowed.clone_from(allowed);
         }

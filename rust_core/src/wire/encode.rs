@@ -34,12 +34,24 @@ pub fn choice<G: Game>(rules: &G::Rules, number: Number) -> v1::Choice {
         Meaning::Use(id) => Message::Use(id.clone()),
         Meaning::Want(id) => Message::Want(id.clone()),
         Meaning::Option(place) => Message::Option((*place).into()),
+        Meaning::Wild => plain(Plain::Wild),
+        Meaning::Actions(count) => Message::Actions((*count).into()),
+        Meaning::Good(good) => Message::Good(good.clone()),
+        Meaning::Credits(credits) => Message::Credits((*credits).into()),
+        Meaning::To(zone) => Message::To(zone.clone()),
+        Meaning::Ship(seat, place) => Message::Ship(ship(*seat, *place)),
+        Meaning::Face(id) => Message::Face(id.clone()),
+        Meaning::Scrap(seat, place) => Message::Scrap(ship(*seat, *place)),
     });
     v1::Choice {
         number: number.into(),
         notation: numbering.notation(number).unwrap_or_default().to_owned(),
         meaning,
     }
+}
+
+fn ship(seat: u8, place: u8) -> v1::Ship {
+    v1::Ship { seat: seat.into(), place: place.into() }
 }
 
 /// The notation of what a choice's message means; `None` if it means nothing.
@@ -53,6 +65,7 @@ pub fn notation_of(message: &v1::Choice) -> Option<String> {
             Plain::Done => Meaning::Done,
             Plain::Yes => Meaning::Yes,
             Plain::No => Meaning::No,
+            Plain::Wild => Meaning::Wild,
         },
         Message::Card(id) => Meaning::Card(id.clone()),
         Message::Seat(seat) => Meaning::Seat(u8::try_from(*seat).ok()?),
@@ -60,6 +73,13 @@ pub fn notation_of(message: &v1::Choice) -> Option<String> {
         Message::Use(id) => Meaning::Use(id.clone()),
         Message::Want(id) => Meaning::Want(id.clone()),
         Message::Option(place) => Meaning::Option(u8::try_from(*place).ok()?),
+        Message::Actions(count) => Meaning::Actions(u8::try_from(*count).ok()?),
+        Message::Good(good) => Meaning::Good(good.clone()),
+        Message::Credits(credits) => Meaning::Credits(u8::try_from(*credits).ok()?),
+        Message::To(zone) => Meaning::To(zone.clone()),
+        Message::Ship(ship) => Meaning::Ship(u8::try_from(ship.seat).ok()?, u8::try_from(ship.place).ok()?),
+        Message::Face(id) => Meaning::Face(id.clone()),
+        Message::Scrap(ship) => Meaning::Scrap(u8::try_from(ship.seat).ok()?, u8::try_from(ship.place).ok()?),
     };
     Some(meaning.notation())
 }

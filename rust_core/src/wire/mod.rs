@@ -4,6 +4,7 @@
 mod catalog;
 pub mod encode;
 mod hosted;
+mod import_export;
 mod of_game;
 mod travel;
 

@@ -12,7 +12,7 @@ use estiba_core::kernel::text::Locale;
 use estiba_core::matches::{Match, game_of, read};
 use estiba_core::wire::encode;
 
-use crate::games::{Player, Tested, Variant, seed, variants};
+use crate::games::{Player, Tested, Variant, seed, variant_count, variants};
 use crate::walk::{Room, Walked, walk};
 
 /// How many random matches the issue of the house asks for.
@@ -28,16 +28,18 @@ const MAX_TURNS: u32 = 24;
 const THRIFTY_SHARE: u64 = 10;
 const THRIFTY_TURNS: u32 = 250;
 
-/// Walks many matches, cycling over all rules.
+/// Walks many matches, as many by the rules of each variant.
 fn random_matches<G: Tested>(matches: u64, max_turns: u32, thrifty_turns: u32) {
-    let all = variants::<G>();
+    let share = matches.div_ceil(variant_count::<G>() as u64);
     let mut room = Room::default();
     let mut total = Walked::default();
     let mut ended = 0;
-    for number in 0..matches {
-        let rules = &all[number as usize % all.len()].rules;
-        // Not the remainder of the number, which the rules go by.
-        let thrifty = (number / all.len() as u64).is_multiple_of(THRIFTY_SHARE);
+    let all =
+        variants::<G>(usize::MAX).flat_map(|variant| std::iter::repeat_n(variant.rules, share as usize));
+    for (number, rules) in (0..).zip(all) {
+        let rules = &rules;
+        // Another of the matches of each variant.
+        let thrifty = (number + number / share).is_multiple_of(THRIFTY_SHARE);
         let (player, turns) =
             if thrifty { (Player::Thrifty, thrifty_turns) } else { (Player::Random, max_turns) };
         // The panic says what is wrong; this says where to look at it.
@@ -60,7 +62,7 @@ fn random_matches<G: Tested>(matches: u64, max_turns: u32, thrifty_turns: u32) {
 
 /// Number, notation and message of every choice lead to each other.
 fn three_faces<G: Tested>() {
-    for Variant { rules, .. } in variants::<G>() {
+    for Variant { rules, .. } in variants::<G>(200) {
         let numbering = rules.numbering();
         for number in 0..numbering.len() as Number {
             let notation = numbering.notation(number).expect("every number has a notation");
@@ -83,7 +85,7 @@ fn three_faces<G: Tested>() {
 
 /// A match through its record, its past and its events.
 fn matches_and_records<G: Tested>(matches: u64, choices: u32) {
-    let all = variants::<G>();
+    let all: Vec<Variant<G>> = variants(100).collect();
     for number in 0..matches {
         let Variant { table, rules } = &all[number as usize % all.len()];
         let player = if number.is_multiple_of(3) { Player::Thrifty } else { Player::Random };

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use estiba_core::games::import_export::ImportExport;
 use estiba_core::games::travel::Travel;
 use estiba_core::games::travel::legal::{bits, kinds_in};
 use estiba_core::games::travel::state::{State, hand};
@@ -20,12 +21,11 @@ use estiba_core::kernel::game::{Game, Rules as _};
 use estiba_core::kernel::options::Domain;
 use estiba_core::kernel::text::Locale;
 use estiba_core::matches::Match;
+use estiba_core::wire::encode::WireGame;
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch};
 use serde_json::Value;
 
-use crate::games::{Player, Tested, options, seed, shipped, travel_otherwise};
-
-type World = Match<Travel>;
+use crate::games::{Player, Tested, Veiled, options, seed, shipped};
 
 /// How often each thing came up, so that a test that tests nothing fails.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ struct Tally {
 
 /// All that a viewer can ask for without choosing anything, by what it is.
 /// Everything that was ever told is left out if only the last change matters.
-fn received(world: &World, viewer: Viewer, all: bool) -> Vec<(String, Vec<u8>)> {
+fn received<G: Veiled + WireGame>(world: &Match<G>, viewer: Viewer, all: bool) -> Vec<(String, Vec<u8>)> {
     let hosted: &dyn HostedMatch = world;
     let mut received = Vec::new();
     let mut take = |name: String, what: Vec<u8>| received.push((name, what));
@@ -62,7 +62,7 @@ fn received(world: &World, viewer: Viewer, all: bool) -> Vec<(String, Vec<u8>)> 
     if let Viewer::Seat(seat) = viewer {
         let seat = seat.into();
         take("legal".into(), format!("{:?} {:?}", hosted.legal(seat), hosted.any_time(seat)).into());
-        for token in ["yes", "no", "pass", "done", "draw", "action:draw", "card:camera", "want:camera", "?"] {
+        for &token in G::TOKENS {
             take(token.into(), format!("{:?}", hosted.resolve(seat, token)).into());
         }
     }
@@ -70,7 +70,7 @@ fn received(world: &World, viewer: Viewer, all: bool) -> Vec<(String, Vec<u8>)> 
 }
 
 /// Compares what the viewer receives; the message names the first difference.
-fn compare(here: &World, there: &World, viewer: Viewer, when: &str, all: bool) {
+fn compare<G: Veiled + WireGame>(here: &Match<G>, there: &Match<G>, viewer: Viewer, when: &str, all: bool) {
     for ((name, one), (_, other)) in received(here, viewer, all).iter().zip(&received(there, viewer, all)) {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert!(
@@ -83,8 +83,8 @@ fn compare(here: &World, there: &World, viewer: Viewer, when: &str, all: bool) {
 }
 
 /// What a request gives: numbers played, or a refusal with every word of it.
-fn requested(
-    world: &mut World,
+fn requested<G: WireGame>(
+    world: &mut Match<G>,
     seat: u8,
     choices: &[ChoiceName],
     mode: ApplyMode,
@@ -93,7 +93,7 @@ fn requested(
 }
 
 /// A choice named in one of three ways.
-fn named(rules: &<Travel as Game>::Rules, number: Number, stream: &mut Stream) -> ChoiceName {
+fn named<G: Game>(rules: &G::Rules, number: Number, stream: &mut Stream) -> ChoiceName {
     match stream.below(2) {
         0 => ChoiceName::Number(number.into()),
         _ => ChoiceName::Notation(rules.numbering().notation(number).expect("a choice").into()),
@@ -101,7 +101,13 @@ fn named(rules: &<Travel as Game>::Rules, number: Number, stream: &mut Stream) -
 }
 
 /// Sends requests of all sorts to copies of both worlds, as the seat.
-fn probe(here: &World, there: &World, seat: u8, stream: &mut Stream, tally: &mut Tally) {
+fn probe<G: Veiled + WireGame>(
+    here: &Match<G>,
+    there: &Match<G>,
+    seat: u8,
+    stream: &mut Stream,
+    tally: &mut Tally,
+) {
     let rules = here.rules();
     let menu = here.legal(seat);
     let open = HostedMatch::decision_id(here);
@@ -114,7 +120,7 @@ fn probe(here: &World, there: &World, seat: u8, stream: &mut Stream, tally: &mut
             } else {
                 stream.below(rules.numbering().len() as u32) as Number
             };
-            choices.push(named(rules, number, stream));
+            choices.push(named::<G>(rules, number, stream));
         }
         match stream.below(20) {
             0 => choices.push(ChoiceName::Notation("card:camra".into())),
@@ -142,7 +148,7 @@ fn probe(here: &World, there: &World, seat: u8, stream: &mut Stream, tally: &mut
     }
     // Seats of others and seats that do not exist, as the server would refuse.
     for other in [rules.players().into(), 255, u32::MAX] {
-        let refused = |world: &World| {
+        let refused = |world: &Match<G>| {
             let choice = [ChoiceName::Number(0)];
             HostedMatch::apply(&mut world.clone(), other, &choice, ApplyMode::Move { decision: open })
         };
@@ -150,45 +156,25 @@ fn probe(here: &World, there: &World, seat: u8, stream: &mut Stream, tally: &mut
     }
 }
 
-/// What the cards of powers do in front of everybody.
-const PUBLIC: [&str; 8] = [
-    "country_changed",
-    "given_up",
-    "hands_swapped",
-    "received",
-    "revealed",
-    "turn_ended",
-    "turned_up",
-    "used",
-];
-
 /// True if the last choice told the viewer something in which the worlds may
-/// differ: a card that he drew, stole or lost, or an offer that was something
-/// else while it was put together and now lies face up. Who told him what, and
-/// in which order, must be the same even so.
-fn may_learn(here: &[(u32, Notice)], there: &[(u32, Notice)], viewer: Viewer, offers_differed: bool) -> bool {
-    // What powers do is seen by all, and may set off something else in each
-    // world: from there on they are two different matches. What came before
-    // must be the same.
-    let public = |(_, notice): &(u32, Notice)| notice.kind == "won" || PUBLIC.contains(&notice.kind);
+/// differ: a card that he drew, say. Who told him what, and in which order, must
+/// be the same even so.
+fn may_learn<G: Veiled>(
+    here: &[(u32, Notice)],
+    there: &[(u32, Notice)],
+    viewer: Viewer,
+    secrets_differed: bool,
+) -> bool {
+    // Some things are seen by all, and may be something else in each world: from
+    // there on they are two different matches. What came before must be the same.
+    let public = |(_, notice): &(u32, Notice)| notice.kind == "won" || G::PUBLIC.contains(&notice.kind);
     if let Some(first) = [here, there].iter().filter_map(|told| told.iter().position(public)).min() {
-        let same = may_learn(
-            &here[..first.min(here.len())],
-            &there[..first.min(there.len())],
-            viewer,
-            offers_differed,
-        );
+        let before = |told: &[(u32, Notice)]| told[..first.min(told.len())].to_vec();
+        let same = may_learn::<G>(&before(here), &before(there), viewer, secrets_differed);
         return same || here != there;
     }
-    let own = |seat: Option<u8>| seat.is_some_and(|seat| viewer == Viewer::Seat(seat));
-    let telling = |notice: &Notice| match notice.kind {
-        "drawn" => own(notice.seat),
-        "stolen" => own(notice.seat) || own(notice.other_seat),
-        "offer_made" => offers_differed,
-        _ => false,
-    };
     let blank = |told: &[(u32, Notice)]| -> Vec<(u32, Notice)> {
-        let blank = |notice: &Notice| match telling(notice) {
+        let blank = |notice: &Notice| match G::tells(notice, viewer, secrets_differed) {
             true => {
                 let (cards, wanted, sentence) = (Vec::new(), Vec::new(), String::new());
                 Notice { cards, wanted, sentence, ..notice.clone() }
@@ -198,11 +184,17 @@ fn may_learn(here: &[(u32, Notice)], there: &[(u32, Notice)], viewer: Viewer, of
         told.iter().map(|(revision, notice)| (*revision, blank(notice))).collect()
     };
     assert_eq!(blank(here), blank(there), "{viewer:?} hears of other things");
-    here.iter().any(|(_, notice)| telling(notice))
+    here.iter().any(|(_, notice)| G::tells(notice, viewer, secrets_differed))
 }
 
 /// Plays both worlds on with the same choices and compares after each.
-fn play_on(mut here: World, mut there: World, viewer: Viewer, stream: &mut Stream, tally: &mut Tally) {
+fn play_on<G: Veiled + WireGame>(
+    mut here: Match<G>,
+    mut there: Match<G>,
+    viewer: Viewer,
+    stream: &mut Stream,
+    tally: &mut Tally,
+) {
     for _ in 0..20 {
         let Some(asked) = here.waiting_for().lowest() else { break };
         let (mine, theirs) = (here.legal(asked), there.legal(asked));
@@ -212,12 +204,12 @@ fn play_on(mut here: World, mut there: World, viewer: Viewer, stream: &mut Strea
         }
         let choice = both[stream.below(both.len() as u32) as usize];
         let revision = i64::from(here.revision());
-        let offers_differed = here.state().offer != there.state().offer;
+        let secrets_differed = G::secrets_differ(here.state(), there.state());
         for world in [&mut here, &mut there] {
             world.apply(asked, &[choice]).expect("a choice of both menus");
         }
-        let told = |world: &World| world.notices(viewer, revision, Locale::En);
-        if may_learn(&told(&here), &told(&there), viewer, offers_differed)
+        let told = |world: &Match<G>| world.notices(viewer, revision, Locale::En);
+        if may_learn::<G>(&told(&here), &told(&there), viewer, secrets_differed)
             && received(&here, viewer, false) != received(&there, viewer, false)
         {
             tally.learned += 1;
@@ -231,19 +223,19 @@ fn play_on(mut here: World, mut there: World, viewer: Viewer, stream: &mut Strea
 }
 
 /// Makes worlds at states of one match, for each viewer, and compares them.
-fn compare_worlds(rules: &Arc<<Travel as Game>::Rules>, number: u64, choices: u32, tally: &mut Tally) {
+fn compare_worlds<G: Veiled + WireGame>(rules: &Arc<G::Rules>, number: u64, choices: u32, tally: &mut Tally) {
     let mut stream = Stream::new(derive(&seed(number), "worlds", 0));
-    let mut state: State = Travel::deal(rules, seed(number), &mut Silent);
+    let mut state: G::State = G::deal(rules, seed(number), &mut Silent);
     let mut menu = Menu::new();
     let player = if number.is_multiple_of(4) { Player::Thrifty } else { Player::Random };
     for _ in 0..choices {
-        let Some(seat) = Travel::waiting_for(rules, &state).lowest() else { break };
+        let Some(seat) = G::waiting_for(rules, &state).lowest() else { break };
         if stream.below(8) == 0 {
             for viewer in (0..rules.players()).map(Viewer::Seat).chain([Viewer::Spectator]) {
-                let Some(other) = travel_otherwise(rules, &state, viewer, &mut stream) else { continue };
-                Travel::check_cards(rules, &other).expect("a world with all its cards");
-                let here = World::from_state(Arc::clone(rules), seed(1), state);
-                let there = World::from_state(Arc::clone(rules), seed(2), other);
+                let Some(other) = G::otherwise(rules, &state, viewer, &mut stream) else { continue };
+                G::check_cards(rules, &other).expect("a world with all its cards");
+                let here = Match::<G>::from_state(Arc::clone(rules), seed(1), state.clone());
+                let there = Match::<G>::from_state(Arc::clone(rules), seed(2), other);
                 compare(&here, &there, viewer, &format!("in match {number}"), true);
                 if let Viewer::Seat(seat) = viewer {
                     probe(&here, &there, seat, &mut stream, tally);
@@ -252,28 +244,26 @@ fn compare_worlds(rules: &Arc<<Travel as Game>::Rules>, number: u64, choices: u3
                 play_on(here, there, viewer, &mut stream, tally);
             }
         }
-        Travel::legal(rules, &state, seat, &mut menu);
-        let choice = player.choose::<Travel>(rules, &state, seat, &menu, &mut stream);
-        Travel::play(rules, &mut state, Answer { seat, choice }, &mut menu, &mut Silent);
+        G::legal(rules, &state, seat, &mut menu);
+        let choice = player.choose::<G>(rules, &state, seat, &menu, &mut stream);
+        G::play(rules, &mut state, Answer { seat, choice }, &mut menu, &mut Silent);
     }
 }
 
-fn compare_many(matches: u64) -> Tally {
+fn compare_many<G: Veiled + WireGame>(matches: u64) -> Tally {
     let mut tally = Tally::default();
-    for (place, (_, table)) in Travel::tables().iter().enumerate() {
+    for (place, (_, table)) in G::tables().iter().enumerate() {
         for number in 0..matches {
-            // Two matches in three are played with all extensions.
-            let all = Travel::options(table).into_iter().find_map(|spec| match spec.domain {
-                Domain::Words { allowed } if number % 3 > 0 => Some(Value::from(allowed)),
+            // Two matches in three are played with all sets of cards.
+            let all = G::options(table).into_iter().find_map(|spec| match spec.domain {
+                Domain::Words { allowed, .. } if number % 3 > 0 => Some(Value::from(allowed)),
                 _ => None,
             });
-            let given = options(&[
-                ("players", (2 + number % 5).into()),
-                ("ask", "everyone".into()),
-                ("extensions", all.unwrap_or_else(|| Value::Array(Vec::new()))),
-            ]);
-            let rules = Arc::new(Travel::rules(table, &given).expect("right options"));
-            compare_worlds(&rules, number + 1_000_000 * place as u64, 120, &mut tally);
+            let given = options(&[("players", (2 + number % 5).into()), ("ask", "everyone".into())]);
+            let sets = all.map(|all| (G::SETS.to_owned(), all));
+            let given = given.into_iter().chain(sets).collect();
+            let rules = Arc::new(G::rules(table, &given).expect("right options"));
+            compare_worlds::<G>(&rules, number + 1_000_000 * place as u64, 120, &mut tally);
         }
     }
     tally
@@ -281,7 +271,7 @@ fn compare_many(matches: u64) -> Tally {
 
 #[test]
 fn what_a_viewer_may_not_know_changes_no_byte_for_him() {
-    let tally = compare_many(60);
+    let tally = compare_many::<Travel>(60);
     assert!(tally.worlds > 6_000, "{tally:?}");
     assert!(tally.refusals > 50_000, "{tally:?}");
     assert!(tally.refused_after_reveal > 1_500, "{tally:?}");
@@ -291,9 +281,21 @@ fn what_a_viewer_may_not_know_changes_no_byte_for_him() {
 }
 
 #[test]
+fn what_a_viewer_may_not_know_changes_no_byte_for_him_in_import_export() {
+    let tally = compare_many::<ImportExport>(60);
+    assert!(tally.worlds > 3_000, "{tally:?}");
+    assert!(tally.refusals > 25_000, "{tally:?}");
+    assert!(tally.refused_after_reveal > 200, "{tally:?}");
+    assert!(tally.accepted_lists > 200, "{tally:?}");
+    assert!(tally.steps > 25_000, "{tally:?}");
+    assert!(tally.learned > 500, "{tally:?}");
+}
+
+#[test]
 #[ignore = "soak: ten times as many worlds take several minutes"]
 fn what_a_viewer_may_not_know_changes_no_byte_for_him_in_many_worlds() {
-    assert!(compare_many(600).worlds > 60_000);
+    assert!(compare_many::<ImportExport>(600).worlds > 60_000);
+    assert!(compare_many::<Travel>(600).worlds > 60_000);
 }
 
 /// The comparison itself must see a difference where there is one.
@@ -304,9 +306,9 @@ fn the_omniscient_can_tell_the_worlds_apart() {
     let rules = Arc::new(Travel::rules(&table, &given).expect("right options"));
     let state = Travel::deal(&rules, seed(1), &mut Silent);
     let other =
-        travel_otherwise(&rules, &state, Viewer::Seat(0), &mut Stream::new(seed(2))).expect("a world");
-    let here = World::from_state(Arc::clone(&rules), seed(1), state);
-    let there = World::from_state(rules, seed(1), other);
+        Travel::otherwise(&rules, &state, Viewer::Seat(0), &mut Stream::new(seed(2))).expect("a world");
+    let here = Match::<Travel>::from_state(Arc::clone(&rules), seed(1), state);
+    let there = Match::<Travel>::from_state(rules, seed(1), other);
     assert_eq!(received(&here, Viewer::Seat(0), true), received(&there, Viewer::Seat(0), true));
     assert_ne!(received(&here, Viewer::Seat(1), true), received(&there, Viewer::Seat(1), true));
     assert_ne!(received(&here, Viewer::Omniscient, true), received(&there, Viewer::Omniscient, true));
@@ -323,14 +325,14 @@ fn asking_holders_only_would_tell() {
         let rules = Arc::new(Travel::rules(&table, &given).expect("right options"));
         let state = Travel::deal(&rules, seed(3), &mut Silent);
         let (maker, partner) = (state.active, 1 - state.active);
-        let other = travel_otherwise(&rules, &state, Viewer::Seat(maker), &mut Stream::new(seed(4)))
+        let other = Travel::otherwise(&rules, &state, Viewer::Seat(maker), &mut Stream::new(seed(4)))
             .expect("a world");
         let held = |state: &State| kinds_in(&rules, state, hand(partner));
         let wanted = bits(held(&state) & !held(&other)).next().expect("the partner's hands differ");
         let waiting: Vec<_> = [state, other]
             .into_iter()
             .map(|state| {
-                let mut world = World::from_state(Arc::clone(&rules), seed(1), state);
+                let mut world = Match::<Travel>::from_state(Arc::clone(&rules), seed(1), state);
                 let own = kinds_in(&rules, &state, hand(maker));
                 let given = bits(own).next().expect("a card to give");
                 let tokens = [

@@ -75,7 +75,7 @@ impl Plan {
             }
         }
         for spec in G::options(&shipped::<G>()) {
-            if let (Domain::Words { allowed }, true) = (spec.domain, self.extended) {
+            if let (Domain::Words { allowed, .. }, true) = (spec.domain, self.extended) {
                 options.insert(spec.name.into(), allowed.into());
             }
         }

@@ -141,7 +141,7 @@ pub fn option_specs(table: &CardTable) -> Vec<OptionSpec> {
         },
         OptionSpec {
             name: "extensions",
-            domain: Domain::Words { allowed: extensions },
+            domain: Domain::Words { allowed: extensions, default: Vec::new() },
             description: text("The extensions mixed in.", "Las extensiones que se añaden."),
         },
         OptionSpec {

@@ -215,7 +215,10 @@ pub struct Choice {
     #[prost(string, tag = "2")]
     pub notation: ::prost::alloc::string::String,
     /// What the choice means, for programs that switch on it.
-    #[prost(oneof = "choice::Meaning", tags = "3, 4, 5, 6, 7, 8, 9")]
+    #[prost(
+        oneof = "choice::Meaning",
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"
+    )]
     pub meaning: ::core::option::Option<choice::Meaning>,
 }
 /// Nested message and enum types in `Choice`.
@@ -240,6 +243,8 @@ pub mod choice {
         Done = 3,
         Yes = 4,
         No = 5,
+        /// Two cards of one colour in place of one with the action.
+        Wild = 6,
     }
     impl Plain {
         /// String value of the enum field names used in the ProtoBuf definition.
@@ -254,6 +259,7 @@ pub mod choice {
                 Self::Done => "PLAIN_DONE",
                 Self::Yes => "PLAIN_YES",
                 Self::No => "PLAIN_NO",
+                Self::Wild => "PLAIN_WILD",
             }
         }
         /// Creates an enum from field names used in the ProtoBuf definition.
@@ -265,6 +271,7 @@ pub mod choice {
                 "PLAIN_DONE" => Some(Self::Done),
                 "PLAIN_YES" => Some(Self::Yes),
                 "PLAIN_NO" => Some(Self::No),
+                "PLAIN_WILD" => Some(Self::Wild),
                 _ => None,
             }
         }
@@ -293,7 +300,35 @@ pub mod choice {
         /// One of several alternatives, counted from one.
         #[prost(uint32, tag = "9")]
         Option(u32),
+        /// How many actions are declared.
+        #[prost(uint32, tag = "10")]
+        Actions(u32),
+        /// The name of a good.
+        #[prost(string, tag = "11")]
+        Good(::prost::alloc::string::String),
+        /// An amount of credits: a bid.
+        #[prost(uint32, tag = "12")]
+        Credits(u32),
+        /// The zone to which a card goes.
+        #[prost(string, tag = "13")]
+        To(::prost::alloc::string::String),
+        #[prost(message, tag = "14")]
+        Ship(super::Ship),
+        /// The id of the contract of a dual card that is meant.
+        #[prost(string, tag = "15")]
+        Face(::prost::alloc::string::String),
+        /// The ship whose contracts the leader scraps.
+        #[prost(message, tag = "16")]
+        Scrap(super::Ship),
     }
+}
+/// A ship, by the seat that owns it and its number there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Ship {
+    #[prost(uint32, tag = "1")]
+    pub seat: u32,
+    #[prost(uint32, tag = "2")]
+    pub place: u32,
 }
 /// A choice as it stands in a menu, with what a client shows for it.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -484,6 +519,117 @@ pub struct CardZone {
     #[prost(string, repeated, tag = "3")]
     pub cards: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
+/// The Import/Export game as one viewer may see it.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ImportExportView {
+    /// The seat with the buoy.
+    #[prost(uint32, tag = "1")]
+    pub leader: u32,
+    /// Turns so far.
+    #[prost(uint32, tag = "2")]
+    pub turn: u32,
+    #[prost(message, repeated, tag = "3")]
+    pub seats: ::prost::alloc::vec::Vec<ImportExportSeat>,
+    /// The Supply Island: one column; the Tokyo Port: four, by Level.
+    #[prost(message, repeated, tag = "4")]
+    pub supply: ::prost::alloc::vec::Vec<CardColumn>,
+    #[prost(message, optional, tag = "5")]
+    pub deck: ::core::option::Option<CardZone>,
+    /// The discard pile, of which only the top card lies open.
+    #[prost(message, optional, tag = "6")]
+    pub discard: ::core::option::Option<CardZone>,
+    #[prost(string, optional, tag = "7")]
+    pub discard_top: ::core::option::Option<::prost::alloc::string::String>,
+    /// The cards that lie on the ports this turn, by seat.
+    #[prost(message, repeated, tag = "8")]
+    pub played: ::prost::alloc::vec::Vec<CardColumn>,
+    /// The led action, once it is declared.
+    #[prost(string, optional, tag = "9")]
+    pub led: ::core::option::Option<::prost::alloc::string::String>,
+    /// Actions declared this turn, by seat.
+    #[prost(uint32, repeated, tag = "10")]
+    pub declared: ::prost::alloc::vec::Vec<u32>,
+    /// What each seat performs this turn, by seat; empty before it has said so.
+    #[prost(string, repeated, tag = "11")]
+    pub actions: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The marker of each good on the market, -2 to 2.
+    #[prost(btree_map = "string, sint32", tag = "12")]
+    pub market: ::prost::alloc::collections::BTreeMap<
+        ::prost::alloc::string::String,
+        i32,
+    >,
+    /// The import that is going on, if any. Bids are sealed: they are told by an
+    /// event when all are in.
+    #[prost(message, optional, tag = "13")]
+    pub auction: ::core::option::Option<ImportExportAuction>,
+    /// True if the match ends with this turn.
+    #[prost(bool, tag = "14")]
+    pub ending: bool,
+    /// The final scores by seat, once the match is over.
+    #[prost(sint32, repeated, tag = "15")]
+    pub scores: ::prost::alloc::vec::Vec<i32>,
+}
+/// The port of one seat, its ships and its hand.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ImportExportSeat {
+    #[prost(sint32, tag = "1")]
+    pub credits: i32,
+    /// The colour of the port: a good, or "grey".
+    #[prost(string, tag = "2")]
+    pub port: ::prost::alloc::string::String,
+    #[prost(message, optional, tag = "3")]
+    pub hand: ::core::option::Option<CardZone>,
+    #[prost(message, repeated, tag = "4")]
+    pub crew: ::prost::alloc::vec::Vec<ImportExportItem>,
+    /// From left to right.
+    #[prost(message, repeated, tag = "5")]
+    pub goods: ::prost::alloc::vec::Vec<ImportExportItem>,
+    /// The ids of the fulfilled contracts.
+    #[prost(string, repeated, tag = "6")]
+    pub fulfilled: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    #[prost(message, repeated, tag = "7")]
+    pub ships: ::prost::alloc::vec::Vec<ImportExportShip>,
+}
+/// A ship of a seat; `ship:S.I` is number I of seat S.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ImportExportShip {
+    /// True in the Open Sea, false in its port.
+    #[prost(bool, tag = "1")]
+    pub at_sea: bool,
+    /// The ids of the open contracts, as they were placed.
+    #[prost(string, repeated, tag = "2")]
+    pub contracts: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// As they were loaded.
+    #[prost(message, repeated, tag = "3")]
+    pub containers: ::prost::alloc::vec::Vec<ImportExportItem>,
+}
+/// A card that lies open, or a container token.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ImportExportItem {
+    /// The id of the card; missing of a token.
+    #[prost(string, optional, tag = "1")]
+    pub card: ::core::option::Option<::prost::alloc::string::String>,
+    /// The good as which it lies, where that is not just printed on it: of dual
+    /// cards and tokens. "any" stands for every good.
+    #[prost(string, optional, tag = "2")]
+    pub as_good: ::core::option::Option<::prost::alloc::string::String>,
+}
+/// An import: the ship for which is bid, or from which the winner takes.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ImportExportAuction {
+    /// The ship, as in the notation, such as "0.1".
+    #[prost(string, tag = "1")]
+    pub ship: ::prost::alloc::string::String,
+    /// The seats that are still to bid.
+    #[prost(uint32, repeated, tag = "2")]
+    pub bidding: ::prost::alloc::vec::Vec<u32>,
+}
+/// Cards that lie together, by id.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CardColumn {
+    #[prost(string, repeated, tag = "1")]
+    pub cards: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
 /// A match as one viewer may see it, at one revision.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct View {
@@ -502,7 +648,7 @@ pub struct View {
     #[prost(bool, tag = "5")]
     pub truncated: bool,
     /// The table of the game being played.
-    #[prost(oneof = "view::Game", tags = "16")]
+    #[prost(oneof = "view::Game", tags = "16, 17")]
     pub game: ::core::option::Option<view::Game>,
 }
 /// Nested message and enum types in `View`.
@@ -512,6 +658,8 @@ pub mod view {
     pub enum Game {
         #[prost(message, tag = "16")]
         Travel(super::TravelView),
+        #[prost(message, tag = "17")]
+        ImportExport(super::ImportExportView),
     }
 }
 /// What one viewer learns from one step of the match: what happened since the

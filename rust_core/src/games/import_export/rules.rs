@@ -1,0 +1,501 @@
+//! The rules of one match: cards and options, laid out for play.
+
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use super::ImportExport;
+use super::cards::CardTable;
+use super::goods::{Action, Face, Good, SETS};
+use super::options::{self, Tokens};
+use super::state::{COLOURED_SHIPS, COLUMNS, MAX_BID, SHIPS};
+use crate::kernel::choice::{Meaning, Number, Numbering};
+use crate::kernel::digest::hex;
+use crate::kernel::error::{Code, Error, Result};
+use crate::kernel::game::Game;
+use crate::kernel::options::OptionValues;
+use crate::kernel::table::MAX_CARDS;
+use crate::kernel::text::{Locale, Text};
+
+/// The choices that name nothing further, by number.
+pub mod plain {
+    use crate::kernel::choice::Number;
+    /// `draw`
+    pub const DRAW: Number = 0;
+    /// `pass`
+    pub const PASS: Number = 1;
+    /// `wild`
+    pub const WILD: Number = 2;
+    /// How many there are.
+    pub const COUNT: Number = 3;
+}
+
+/// Where a card can be told to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Place {
+    /// To the crew.
+    Crew,
+    /// To the goods.
+    Goods,
+    /// To the discard pile.
+    Discard,
+}
+
+impl Place {
+    const ALL: [Place; 3] = [Place::Crew, Place::Goods, Place::Discard];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Place::Crew => "crew",
+            Place::Goods => "goods",
+            Place::Discard => "discard",
+        }
+    }
+}
+
+/// The most container tokens: those of the box.
+const TOKENS: usize = 110;
+/// The most actions that can be declared at once.
+const MAX_ACTIONS: usize = 60;
+
+/// A card of the match.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its id; of a dual card the two contracts joined by `+`.
+    pub id: String,
+    /// The ids of its contracts: one, or the two of a dual card.
+    pub contracts: Vec<String>,
+    /// What its contracts are called.
+    pub names: Vec<Text>,
+    /// What is printed on it; both halves are alike where it is not dual.
+    pub faces: [Face; 2],
+}
+
+impl Card {
+    /// True if it shows two contracts.
+    #[inline]
+    pub fn is_dual(&self) -> bool {
+        self.contracts.len() > 1
+    }
+}
+
+/// The rules of one match.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// How many seats.
+    pub players: u8,
+    /// True for `ask: everyone`.
+    pub everyone: bool,
+    /// True with the Tokyo Port.
+    pub tokyo: bool,
+    /// True with the market.
+    pub market: bool,
+    /// Which cards container tokens stand for.
+    pub tokens: Tokens,
+    /// What the columns of the Tokyo Port cost.
+    pub column_costs: [i16; COLUMNS as usize],
+    /// The seat that leads first, or drawn.
+    pub first_leader: Option<u8>,
+    /// True if the grey port is among those that are dealt.
+    pub grey_port: bool,
+    /// The credits that the owner of the grey port has more at first.
+    pub grey_credits: i16,
+    /// The cards, by id.
+    pub cards: Vec<Card>,
+    /// How many container tokens there are; their numbers follow the cards.
+    pub token_count: u8,
+    /// The colours of each card as printed, one bit a good; none of a token.
+    pub colours: [u8; MAX_CARDS],
+    /// The actions of each card, one bit an action.
+    pub actions: [u8; MAX_CARDS],
+    /// The most actions that can be declared.
+    pub most_actions: u8,
+    dual_halves: Vec<(u8, u8)>,
+    capital: Vec<u8>,
+    options: OptionValues,
+    numbering: Numbering,
+    fingerprint: String,
+    bases: Bases,
+}
+
+/// Where the numbers of each family of choices begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bases {
+    seat: Number,
+    action: Number,
+    actions: Number,
+    good: Number,
+    credits: Number,
+    to: Number,
+    ship: Number,
+    face: Number,
+    card: Number,
+    scrap: Number,
+    throw: Number,
+}
+
+impl Rules {
+    /// The rules of a match as it is dealt.
+    ///
+    /// # Errors
+    /// `unknown_option`, `option_value`, `match_too_large`.
+    pub fn dealt(table: &CardTable, given: &Map<String, Value>) -> Result<Self> {
+        let options = options::values(given)?;
+        let cards = options::cards_of(table, &options)?;
+        Self::new(table, &cards, options)
+    }
+
+    /// The rules of a match with these cards of the table.
+    ///
+    /// # Errors
+    /// `match_too_large`.
+    pub fn new(table: &CardTable, ids: &[String], options: OptionValues) -> Result<Self> {
+        let players = options.integer("players") as u8;
+        let known = table.cards();
+        let cards: Vec<Card> = ids
+            .iter()
+            .filter_map(|id| {
+                let contracts = known.get(id)?;
+                let rows: Vec<_> = contracts.iter().filter_map(|id| table.contracts.get(*id)).collect();
+                let (first, last) = (rows.first()?, rows.last()?);
+                Some(Card {
+                    id: id.clone(),
+                    contracts: contracts.iter().map(|id| (*id).to_owned()).collect(),
+                    names: rows.iter().map(|row| row.name.clone()).collect(),
+                    faces: [first.face, last.face],
+                })
+            })
+            .collect();
+        if let Some(card) = cards.get(MAX_CARDS) {
+            return Err(Error::new(
+                Code::MatchTooLarge,
+                format!("A match holds at most {MAX_CARDS} cards; '{}' is one too many.", card.id),
+            )
+            .hint("Leave out cards or expansions."));
+        }
+        let tokens = options::tokens(&options);
+        let token_count = match tokens {
+            Tokens::None => 0,
+            Tokens::Ships | Tokens::All => TOKENS.min(MAX_CARDS - cards.len()) as u8,
+        };
+        let (mut colours, mut actions) = ([0; MAX_CARDS], [0; MAX_CARDS]);
+        let mut of_action = [0usize; 6];
+        for (card, row) in cards.iter().enumerate() {
+            for face in row.faces {
+                colours[card] |= 1 << face.good as u8;
+                actions[card] |= 1 << face.action as u8;
+            }
+            (0..6)
+                .filter(|action| actions[card] >> action & 1 == 1)
+                .for_each(|action| of_action[action] += 1);
+        }
+        let most_cards = of_action.into_iter().max().unwrap_or_default() + usize::from(token_count);
+        let most_actions = (1 + most_cards).min(MAX_ACTIONS) as u8;
+        let dual_halves: Vec<(u8, u8)> = (0..)
+            .zip(&cards)
+            .filter(|(_, card)| card.is_dual())
+            .flat_map(|(card, _)| [(card, 0), (card, 1)])
+            .collect();
+        let capital: Vec<u8> = (0..cards.len() as u8)
+            .filter(|&card| colours[usize::from(card)] == 1 << Good::Capital as u8)
+            .collect();
+        let sets = options.words("expansions");
+        let with_capital = sets.contains(&SETS[1]);
+        let mut rules = Rules {
+            players,
+            everyone: options.word("ask") == "everyone",
+            tokyo: options.boolean("tokyo"),
+            market: options.boolean("market"),
+            tokens,
+            column_costs: options::column_costs(&options),
+            first_leader: u8::try_from(options.integer("leader")).ok(),
+            grey_port: with_capital || players == 6,
+            grey_credits: if with_capital { 2 } else { 4 },
+            cards,
+            token_count,
+            colours,
+            actions,
+            most_actions,
+            dual_halves,
+            capital,
+            options,
+            numbering: Numbering::new([])?,
+            fingerprint: String::new(),
+            bases: Bases::default(),
+        };
+        rules.number()?;
+        rules.fingerprint = rules.compute_fingerprint();
+        Ok(rules)
+    }
+
+    /// Numbers the choices, family by family.
+    fn number(&mut self) -> Result<()> {
+        let mut meanings = vec![Meaning::Draw, Meaning::Pass, Meaning::Wild];
+        let family = |meanings: &mut Vec<Meaning>, more: Vec<Meaning>| {
+            let base = meanings.len() as Number;
+            meanings.extend(more);
+            base
+        };
+        let ships = || (0..self.players).flat_map(|seat| (0..COLOURED_SHIPS).map(move |place| (seat, place)));
+        let contract =
+            |&(card, half): &(u8, u8)| self.cards[usize::from(card)].contracts[usize::from(half)].clone();
+        let all = &mut meanings;
+        let bases = Bases {
+            seat: family(all, (0..self.players).map(Meaning::Seat).collect()),
+            action: family(all, Action::ALL.map(|action| Meaning::Action(action.word().into())).into()),
+            actions: family(all, (0..=self.most_actions).map(Meaning::Actions).collect()),
+            good: family(all, Good::ALL.map(|good| Meaning::Good(good.word().into())).into()),
+            credits: family(all, (0..=MAX_BID).step_by(2).map(Meaning::Credits).collect()),
+            to: family(all, Place::ALL.map(|place| Meaning::To(place.word().into())).into()),
+            ship: family(all, ships().map(|(seat, place)| Meaning::Ship(seat, place)).collect()),
+            face: family(all, self.dual_halves.iter().map(|half| Meaning::Face(contract(half))).collect()),
+            card: family(all, self.cards.iter().map(|card| Meaning::Card(card.id.clone())).collect()),
+            scrap: family(all, ships().map(|(seat, place)| Meaning::Scrap(seat, place)).collect()),
+            throw: family(
+                all,
+                self.capital
+                    .iter()
+                    .map(|&card| Meaning::Use(self.cards[usize::from(card)].id.clone()))
+                    .collect(),
+            ),
+        };
+        self.numbering = Numbering::new(meanings)?;
+        self.bases = bases;
+        Ok(())
+    }
+
+    /// The number of `seat:N`.
+    #[inline]
+    pub fn seat_choice(&self, seat: u8) -> Number {
+        self.bases.seat + Number::from(seat)
+    }
+
+    /// The seat of `seat:N`.
+    #[inline]
+    pub fn chosen_seat(&self, choice: Number) -> u8 {
+        (choice - self.bases.seat) as u8
+    }
+
+    /// The number of `action:A`.
+    #[inline]
+    pub fn action_choice(&self, action: Action) -> Number {
+        self.bases.action + action as Number
+    }
+
+    /// The action of `action:A`.
+    #[inline]
+    pub fn chosen_action(&self, choice: Number) -> Action {
+        Action::ALL.get(usize::from(choice.wrapping_sub(self.bases.action))).copied().unwrap_or_default()
+    }
+
+    /// The number of `actions:N`.
+    #[inline]
+    pub fn actions_choice(&self, count: u8) -> Number {
+        self.bases.actions + Number::from(count)
+    }
+
+    /// The count of `actions:N`.
+    #[inline]
+    pub fn chosen_actions(&self, choice: Number) -> u8 {
+        (choice - self.bases.actions) as u8
+    }
+
+    /// The number of `good:G`, by the good's number.
+    #[inline]
+    pub fn good_choice(&self, good: u8) -> Number {
+        self.bases.good + Number::from(good)
+    }
+
+    /// The good of `good:G`, if the choice is one.
+    #[inline]
+    pub fn chosen_good(&self, choice: Number) -> Option<u8> {
+        (self.bases.good..self.bases.credits).contains(&choice).then(|| (choice - self.bases.good) as u8)
+    }
+
+    /// The number of `credits:N`; `bid` is even.
+    #[inline]
+    pub fn credits_choice(&self, bid: u8) -> Number {
+        self.bases.credits + Number::from(bid / 2)
+    }
+
+    /// The bid of `credits:N`.
+    #[inline]
+    pub fn chosen_credits(&self, choice: Number) -> u8 {
+        ((choice - self.bases.credits) * 2) as u8
+    }
+
+    /// The number of `to:ZONE`.
+    #[inline]
+    pub fn to_choice(&self, place: Place) -> Number {
+        self.bases.to + place as Number
+    }
+
+    /// The number of `ship:S.I`, of a ship's number.
+    #[inline]
+    pub fn ship_choice(&self, ship: u8) -> Number {
+        self.bases.ship + ship_index(ship)
+    }
+
+    /// The ship of `ship:S.I`, if the choice is one.
+    #[inline]
+    pub fn chosen_ship(&self, choice: Number) -> Option<u8> {
+        (self.bases.ship..self.bases.face).contains(&choice).then(|| ship_of(choice - self.bases.ship))
+    }
+
+    /// The number of `face:ID`.
+    pub fn face_choice(&self, card: u8, half: u8) -> Number {
+        let place = self.dual_halves.iter().position(|&pair| pair == (card, half)).unwrap_or_default();
+        self.bases.face + place as Number
+    }
+
+    /// The half of a dual card that `face:ID` means.
+    pub fn chosen_half(&self, choice: Number) -> u8 {
+        self.dual_halves.get(usize::from(choice - self.bases.face)).map_or(0, |&(_, half)| half)
+    }
+
+    /// The number of `card:ID`.
+    #[inline]
+    pub fn card_choice(&self, card: u8) -> Number {
+        self.bases.card + Number::from(card)
+    }
+
+    /// The card of `card:ID`.
+    #[inline]
+    pub fn chosen_card(&self, choice: Number) -> u8 {
+        (choice - self.bases.card) as u8
+    }
+
+    /// The number of `scrap:S.I`.
+    #[inline]
+    pub fn scrap_choice(&self, ship: u8) -> Number {
+        self.bases.scrap + ship_index(ship)
+    }
+
+    /// The ship of `scrap:S.I`, if the choice is one.
+    #[inline]
+    pub fn chosen_scrap(&self, choice: Number) -> Option<u8> {
+        (self.bases.scrap..self.bases.throw).contains(&choice).then(|| ship_of(choice - self.bases.scrap))
+    }
+
+    /// The Capital cards that can be thrown away, with the numbers of `use:ID`.
+    #[inline]
+    pub fn throwable(&self) -> impl Iterator<Item = (Number, u8)> + '_ {
+        (self.bases.throw..).zip(self.capital.iter().copied())
+    }
+
+    /// The card of `use:ID`, if the choice is one.
+    #[inline]
+    pub fn chosen_throw(&self, choice: Number) -> Option<u8> {
+        self.capital.get(usize::from(choice.checked_sub(self.bases.throw)?)).copied()
+    }
+
+    /// True for a choice that stands on top of a decision.
+    #[inline]
+    pub fn is_on_top(&self, choice: Number) -> bool {
+        choice >= self.bases.scrap
+    }
+
+    /// How many cards, container tokens left out.
+    #[inline]
+    pub fn card_count(&self) -> u8 {
+        self.cards.len() as u8
+    }
+
+    /// True for a container token.
+    #[inline]
+    pub fn is_token(&self, card: u8) -> bool {
+        usize::from(card) >= self.cards.len()
+    }
+
+    /// True for a card of Capital alone.
+    #[inline]
+    pub fn is_capital(&self, card: u8) -> bool {
+        self.colours[usize::from(card)] == 1 << Good::Capital as u8
+    }
+
+    /// True for a card that shows two contracts.
+    #[inline]
+    pub fn is_dual(&self, card: u8) -> bool {
+        self.cards.get(usize::from(card)).is_some_and(Card::is_dual)
+    }
+
+    /// What is printed on a card or its half.
+    #[inline]
+    pub fn face(&self, card: u8, half: u8) -> Option<&Face> {
+        self.cards.get(usize::from(card)).map(|row| &row.faces[usize::from(half & 1)])
+    }
+
+    /// The id of a card.
+    pub fn id(&self, card: u8) -> &str {
+        self.cards.get(usize::from(card)).map_or("token", |row| &row.id)
+    }
+
+    /// The id of a contract.
+    pub fn contract_id(&self, card: u8, half: u8) -> &str {
+        let row = self.cards.get(usize::from(card));
+        row.and_then(|row| row.contracts.get(usize::from(half)).or(row.contracts.first()))
+            .map_or("", String::as_str)
+    }
+
+    /// The column of the supply in which a card lies: by its Level with the
+    /// Tokyo Port, dual cards in the first.
+    pub fn column(&self, card: u8) -> u8 {
+        match self.cards.get(usize::from(card)) {
+            Some(row) if self.tokyo && !row.is_dual() => row.faces[0].level.sum().min(COLUMNS - 1),
+            _ => 0,
+        }
+    }
+
+    fn compute_fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut line = |text: String| {
+            hash.update(text.as_bytes());
+            hash.update(b"\n");
+        };
+        line(format!("{} {}", ImportExport::ID, ImportExport::RULES_VERSION));
+        line(self.options.to_json());
+        for card in &self.cards {
+            line(format!("card {}", card.id));
+            for face in &card.faces {
+                let (good, action) = (face.good.word(), face.action.word());
+                line(format!("face {good} {action} {:?} {:?}", face.level.0, face.load.0));
+            }
+        }
+        hex(&hash.finalize())
+    }
+}
+
+/// The place of a ship among those that are numbered.
+#[inline]
+fn ship_index(ship: u8) -> Number {
+    Number::from(ship / SHIPS * COLOURED_SHIPS + ship % SHIPS)
+}
+
+#[inline]
+fn ship_of(index: Number) -> u8 {
+    let index = index as u8;
+    index / COLOURED_SHIPS * SHIPS + index % COLOURED_SHIPS
+}
+
+impl crate::kernel::game::Rules for Rules {
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    fn options(&self) -> &OptionValues {
+        &self.options
+    }
+
+    fn label(&self, choice: Number, locale: Locale) -> String {
+        super::texts::label(self, choice, locale)
+    }
+}
