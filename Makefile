@@ -160,7 +160,7 @@ format: $(STAMPS)/dependencies ## Format Rust and Python
 # --- Trying it out ------------------------------------------------------------
 
 .PHONY: demo
-demo: build ## Play a match over gRPC, replay its record, simulate 200,000
+demo: build ## Play a match of each game over gRPC, replay them, simulate 200,000
 	$(BIN)/python tools/demo.py
 
 .PHONY: bench

@@ -108,7 +108,8 @@ def _card_words() -> dict[str, str]:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         rows = [row for group in table.values() if isinstance(group, list) for row in group]
         for row in rows:
-            for word in (row["id"], *row["name"].values()):
+            # A row without an id says how cards of other rows hang together.
+            for word in (row["id"], *row["name"].values()) if "id" in row else ():
                 words[word.lower()] = path.parent.name
     return words
 

@@ -49,6 +49,11 @@ def test_the_simulation_of_the_readme_runs(tmp_path: Path) -> None:
     assert "same bytes: True" in output
 
 
+def test_the_match_of_the_readme_is_played(tmp_path: Path) -> None:
+    output = _run(_examples()["A match in Python"], tmp_path)
+    assert re.match(r"won by seat [012]( [012])* with \d+ credits\nprices on the market: {", output)
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_inside_the_repository_lead_somewhere(document: Path) -> None:
     text = document.read_text(encoding="utf-8")

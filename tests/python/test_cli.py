@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import pty
 import signal
@@ -12,14 +11,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 import estiba
 from estiba import Match
-from estiba.cli import app
+from tests.python.commands import run, run_json
 from tests.python.eager_player import play_eagerly
 
 ESTIBA = Path(sys.executable).with_name("estiba")
@@ -43,18 +40,6 @@ WRONG = GOOD.replace("active: 1", "active: 0")
 UNREADABLE = "scenario: cut short\ngame: [travel\n"
 
 
-def run(*arguments: str, status: int = 0, stdin: str | None = None) -> Result:
-    result = CliRunner().invoke(app, list(arguments), input=stdin)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == status, result.output
-    return result
-
-
-def run_json(*arguments: str, status: int = 0) -> Any:
-    return json.loads(run(*arguments, "--json", status=status).stdout)
-
-
 @pytest.fixture
 def file(tmp_path: Path) -> Callable[[str], str]:
     def write(text: str, name: str = "file.yaml") -> str:
@@ -75,14 +60,15 @@ def test_help_names_every_command() -> None:
 def test_games() -> None:
     output = run("games").output
     assert "travel" in output
+    assert "import_export" in output
     assert "players" in output
-    (game,) = run_json("games")
+    _, game = run_json("games")
     assert game["id"] == "travel"
     assert (game["min_players"], game["max_players"]) == (2, 6)
     options = {option["name"]: option for option in game["options"]}
     assert options["players"]["minimum"] == 2
     assert not {"minimum", "maximum"} & set(options["ask"])
-    assert run_json("games", "--locale", "es")[0]["name"] != game["name"]
+    assert run_json("games", "--locale", "es")[1]["name"] != game["name"]
 
 
 def test_cards(tmp_path: Path) -> None:

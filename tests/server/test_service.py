@@ -32,9 +32,9 @@ from tests.server.support import Caller, config, files_in, new_match, open_seats
 
 async def test_the_catalog_tells_the_games_and_their_cards(caller: Caller) -> None:
     games = (await caller.catalog.ListGames(ListGamesRequest())).games
-    assert [game.id for game in games] == ["travel"]
+    assert [game.id for game in games] == ["import_export", "travel"]
     game = (await caller.catalog.GetGame(GetGameRequest(game="travel"))).game
-    assert game == games[0]
+    assert game == games[1]
     # The defaults told are those that a match without options gets.
     (ask,) = (option for option in game.options if option.name == "ask")
     assert ask.default_value.word == "everyone"

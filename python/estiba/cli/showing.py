@@ -6,7 +6,7 @@ a view is shown field by field as its message declares them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from google.protobuf.message import Message
@@ -29,35 +29,55 @@ def view_lines(view: View) -> Iterator[str]:
     game = view.WhichOneof("game")
     if game is None:
         return
+    own = view.seat if view.HasField("seat") else None
     for name, value in _fields(getattr(view, game)):
-        if isinstance(value, list):
+        if isinstance(value, list) and any(isinstance(item, Message) for item in value):
             for number, item in enumerate(value):
-                mark = " (you)" if view.HasField("seat") and number == view.seat else ""
+                mark = " (you)" if name == "seats" and number == own else ""
                 yield f"  {name} {number}{mark}: {_text(item)}"
-        else:
+        elif value != []:
             yield f"  {name}: {_text(value)}"
 
 
 def _fields(message: Message) -> Iterator[tuple[str, Any]]:
-    """The fields of a message by name; a field that may be absent and is, is left out."""
+    """The fields of a message by name; a field that may be absent and is, is left out.
+
+    Repeated fields come as lists, maps as dictionaries.
+    """
     for descriptor in message.DESCRIPTOR.fields:
         if descriptor.has_presence and not message.HasField(descriptor.name):
             continue
         value = getattr(message, descriptor.name)
-        yield descriptor.name, list(value) if descriptor.is_repeated else value
+        if isinstance(value, Mapping):
+            yield descriptor.name, dict(sorted(value.items()))
+        else:
+            yield descriptor.name, list(value) if descriptor.is_repeated else value
 
 
 def _text(value: Any) -> str:
     if isinstance(value, Message):
-        fields = dict(_fields(value))
-        if set(fields) == {"count", "visible", "cards"}:
-            return _zone(**fields)
-        return ", ".join(f"{name} {_text(item)}" for name, item in fields.items())
+        return _message(dict(_fields(value)))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(item)}" for name, item in value.items())
     if isinstance(value, list):
-        return " ".join(_text(item) for item in value) or "nothing"
+        return " ".join(_listed(item) for item in value) or "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return str(value) or "nothing"
+
+
+def _message(fields: dict[str, Any]) -> str:
+    if set(fields) == {"count", "visible", "cards"}:
+        return _zone(**fields)
+    if len(fields) == 1:
+        return _text(*fields.values())
+    return _text(fields)
+
+
+def _listed(item: Any) -> str:
+    """An item of a list, in brackets if there is more than one thing to say of it."""
+    text = _text(item)
+    return f"({text})" if isinstance(item, Message) and ", " in text else text
 
 
 def _zone(count: int, visible: bool, cards: list[str]) -> str:
@@ -95,8 +115,12 @@ def read_choices(line: str, offered: Iterable[OfferedChoice]) -> list[str] | Non
 
 
 def card_lines(card: str, cards: Iterable[CardInfo]) -> Iterator[str]:
-    """What the catalogue says of a card; of all cards if no id is given."""
-    found = [info for info in cards if card in ("", info.id)]
+    """What the catalogue says of a card; of all cards if no id is given.
+
+    An id with a plus sign names all that one card shows.
+    """
+    wanted = card.split("+")
+    found = [info for info in cards if not card or info.id in wanted]
     for info in found:
         yield f"  {info.id}: {info.name} ({info.kind}). {info.text}"
     if not found:

@@ -282,11 +282,14 @@ class AsyncMatch:
         `choose` is called whenever the seat is asked.
         """
         last = Update()
+        # Where several seats are asked at once, updates older than the own move
+        # ask what has been answered.
+        answered = 0
         async for update in self.updates():
             last = update
-            if update.menu.asked:
+            if update.menu.asked and update.revision >= answered:
                 try:
-                    await self.move(update.menu, choose(update))
+                    answered = (await self.move(update.menu, choose(update))).revision
                 except StaleDecisionError:
                     # Answered before: a snapshot may show a decision again.
                     continue

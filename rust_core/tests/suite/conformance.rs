@@ -17,19 +17,13 @@ use crate::walk::{Room, Walked, walk};
 
 /// How many random matches the issue of the house asks for.
 const MATCHES: u64 = 100_000;
-/// Uniform random matches hardly ever end by themselves: nobody keeps what he
-/// needs. So a match is stopped after this many turns, about a hundred and
-/// thirty choices, of which the later ones look like the earlier. All matches
-/// then take less than a minute. The soak test plays on to the thousand turns
-/// after which a simulation truncates a match.
-const MAX_TURNS: u32 = 24;
 /// One match in so many is played by players who want to come to an end, to
-/// see the ends too. They take fewer decisions a turn and get more turns.
+/// see the ends too. The soak test plays on to the thousand turns after which a
+/// simulation truncates a match.
 const THRIFTY_SHARE: u64 = 10;
-const THRIFTY_TURNS: u32 = 250;
 
 /// Walks many matches, as many by the rules of each variant.
-fn random_matches<G: Tested>(matches: u64, max_turns: u32, thrifty_turns: u32) {
+fn random_matches<G: Tested>(matches: u64, (max_turns, thrifty_turns): (u32, u32)) {
     let share = matches.div_ceil(variant_count::<G>() as u64);
     let mut room = Room::default();
     let mut total = Walked::default();
@@ -164,13 +158,13 @@ macro_rules! for_every_game {
 
             #[test]
             fn random_matches_keep_every_invariant() {
-                random_matches::<Tested>(MATCHES, MAX_TURNS, THRIFTY_TURNS);
+                random_matches::<Tested>(MATCHES, <Tested as crate::games::Tested>::TURNS);
             }
 
             #[test]
             #[ignore = "soak: 20,000 matches of up to a thousand turns take several minutes"]
             fn long_random_matches_keep_every_invariant() {
-                random_matches::<Tested>(MATCHES / 5, 1000, 1000);
+                random_matches::<Tested>(MATCHES / 5, (1000, 1000));
             }
 
             #[test]
@@ -199,7 +193,7 @@ mod sealed_bid {
 
     #[test]
     fn random_matches_keep_every_invariant() {
-        random_matches::<SealedBid>(2_000, 1000, 1000);
+        random_matches::<SealedBid>(2_000, SealedBid::TURNS);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use estiba_core::games::import_export::ImportExport;
 use estiba_core::games::travel::Travel;
 use estiba_core::kernel::choice::Number;
 use estiba_core::kernel::error::Code;
@@ -11,7 +12,7 @@ use estiba_core::kernel::game::{Game, Rules as _};
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch, HostedRules, TABLES, encode};
 
 use crate::fuzzing::{Nonsense, detail};
-use crate::games::{hosted_table, option_sets, seed, shipped};
+use crate::games::{Tested, hosted_table, option_sets, seed, shipped};
 
 /// Calls of `apply`; what is fuzzed elsewhere makes a million with them.
 const CALLS: u64 = 900_000;
@@ -110,7 +111,8 @@ fn send(nonsense: &mut Nonsense, playing: &mut dyn HostedMatch, messages: &[Vec<
 #[test]
 fn choices_of_all_sorts_are_played_or_refused() {
     let mut nonsense = Nonsense::new(1);
-    let sets = option_sets::<Travel>();
+    let travel_sets = option_sets::<Travel>();
+    let import_export_sets = option_sets::<ImportExport>();
     let mut accepted = 0;
     let mut calls = 0;
     for (number, (game, _)) in (0..).zip(TABLES.iter().cycle()) {
@@ -118,9 +120,11 @@ fn choices_of_all_sorts_are_played_or_refused() {
             break;
         }
         let table = hosted_table(game);
-        let options = if *game == Travel::ID { nonsense.one(&sets).clone() } else { serde_json::Map::new() };
+        let is_travel = *game == Travel::ID;
+        let options = nonsense.one(if is_travel { &travel_sets } else { &import_export_sets }).clone();
         let rules = table.rules(&options).expect("right options");
-        let messages = messages(&options);
+        let messages =
+            if is_travel { messages::<Travel>(&options) } else { messages::<ImportExport>(&options) };
         let mut playing = rules.deal(seed(number)).expect("no power fails");
         // Some matches are fuzzed after their end too.
         let mut patience = 4_000;
@@ -138,10 +142,10 @@ fn choices_of_all_sorts_are_played_or_refused() {
 }
 
 /// Every choice as its message.
-fn messages(options: &serde_json::Map<String, serde_json::Value>) -> Vec<Vec<u8>> {
-    let rules = Arc::new(Travel::rules(&shipped::<Travel>(), options).expect("right options"));
+fn messages<G: Tested>(options: &serde_json::Map<String, serde_json::Value>) -> Vec<Vec<u8>> {
+    let rules = Arc::new(G::rules(&shipped::<G>(), options).expect("right options"));
     (0..rules.numbering().len() as Number)
-        .map(|number| encode::bytes(&encode::choice::<Travel>(&rules, number)))
+        .map(|number| encode::bytes(&encode::choice::<G>(&rules, number)))
         .collect()
 }
 

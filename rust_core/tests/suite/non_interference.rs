@@ -25,7 +25,7 @@ use estiba_core::wire::encode::WireGame;
 use estiba_core::wire::{ApplyMode, ChoiceName, HostedMatch};
 use serde_json::Value;
 
-use crate::games::{Player, Tested, Veiled, options, seed, shipped};
+use crate::games::{Player, Veiled, options, seed, shipped};
 
 /// How often each thing came up, so that a test that tests nothing fails.
 #[derive(Debug, Default)]
@@ -282,13 +282,13 @@ fn what_a_viewer_may_not_know_changes_no_byte_for_him() {
 
 #[test]
 fn what_a_viewer_may_not_know_changes_no_byte_for_him_in_import_export() {
-    let tally = compare_many::<ImportExport>(60);
-    assert!(tally.worlds > 3_000, "{tally:?}");
-    assert!(tally.refusals > 25_000, "{tally:?}");
-    assert!(tally.refused_after_reveal > 200, "{tally:?}");
-    assert!(tally.accepted_lists > 200, "{tally:?}");
-    assert!(tally.steps > 25_000, "{tally:?}");
-    assert!(tally.learned > 500, "{tally:?}");
+    let tally = compare_many::<ImportExport>(20);
+    assert!(tally.worlds > 1_000, "{tally:?}");
+    assert!(tally.refusals > 5_000, "{tally:?}");
+    assert!(tally.refused_after_reveal > 20, "{tally:?}");
+    assert!(tally.accepted_lists > 50, "{tally:?}");
+    assert!(tally.steps > 5_000, "{tally:?}");
+    assert!(tally.learned > 100, "{tally:?}");
 }
 
 #[test]

@@ -42,9 +42,6 @@ struct Plan {
     extended: bool,
 }
 
-/// What happens in a match with powers: cards act when drawn, and are used.
-const POWERS: [&str; 2] = ["turned_up", "used"];
-
 const fn plan(players: u8, ask: &'static str, player: Player, choices: (u32, u32), whole: bool) -> Plan {
     Plan { players, ask, player, choices, whole, extended: false }
 }
@@ -91,7 +88,7 @@ impl Plan {
         let mut playing = Match::<G>::deal(Arc::clone(rules), seed);
         let mut stream = Stream::new(derive(&seed, "choices", 0));
         let mut menu = Menu::new();
-        while playing.revision() < self.choices.1 {
+        while playing.revision() < self.bounds::<G>().1 {
             let Some(seat) = playing.waiting_for().lowest() else { break };
             G::legal(rules, playing.state(), seat, &mut menu);
             let choice = self.player.choose::<G>(rules, playing.state(), seat, &menu, &mut stream);
@@ -100,12 +97,18 @@ impl Plan {
         playing
     }
 
-    fn fits<G: Game>(&self, playing: &Match<G>) -> bool {
-        let enough = playing.revision() >= self.choices.0;
+    /// The fewest and the most choices: whole matches are longer in some games.
+    fn bounds<G: Tested>(&self) -> (u32, u32) {
+        let factor = if self.whole { G::LENGTH } else { 1 };
+        (self.choices.0 * factor, self.choices.1 * factor)
+    }
+
+    fn fits<G: Tested>(&self, playing: &Match<G>) -> bool {
+        let enough = playing.revision() >= self.bounds::<G>().0;
         let told = || playing.notices(Viewer::Omniscient, -1, Locale::En);
-        let powers =
-            !self.extended || POWERS.iter().all(|kind| told().iter().any(|(_, it)| it.kind == *kind));
-        enough && powers && (!self.whole || G::status(playing.state()).over)
+        let extended =
+            !self.extended || G::EXTENDED.iter().all(|kind| told().iter().any(|(_, it)| it.kind == *kind));
+        enough && extended && (!self.whole || G::status(playing.state()).over)
     }
 }
 

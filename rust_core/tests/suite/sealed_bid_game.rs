@@ -349,6 +349,9 @@ impl Game for SealedBid {
 
 impl Tested for SealedBid {
     const STATE_BYTES: usize = 256;
+    const TURNS: (u32, u32) = (1000, 1000);
+    const LENGTH: u32 = 1;
+    const EXTENDED: &'static [&'static str] = &[];
     const DECISIONS: &'static [&'static str] = &["bid"];
 
     fn tables() -> Vec<(&'static str, ())> {

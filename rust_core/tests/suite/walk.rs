@@ -115,6 +115,13 @@ fn replayed<G: Game>(
     digest::<G>(&state)
 }
 
+/// The bytes that make up a state.
+fn bytes<G: Game>(state: &G::State) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    G::fingerprint_state(state, &mut |more| bytes.extend_from_slice(more));
+    bytes
+}
+
 fn check_cards<G: Tested>(rules: &G::Rules, state: &G::State) {
     if let Err(wrong) = G::check_cards(rules, state) {
         panic!("{}: {wrong}", G::ID);
@@ -154,7 +161,7 @@ fn try_everything<G: Tested>(
     room: &mut Room,
 ) -> u32 {
     let mut tried = 0;
-    let before = digest::<G>(state);
+    let before = bytes::<G>(state);
     for seat in 0..rules.players() {
         G::legal(rules, state, seat, &mut room.other);
         for &choice in room.other.numbers() {
@@ -184,7 +191,7 @@ fn refuse_what_is_not_offered<G: Game>(
     rules: &G::Rules,
     state: &G::State,
     seat: u8,
-    before: &str,
+    before: &[u8],
     first: Number,
     room: &mut Room,
 ) {
@@ -207,7 +214,7 @@ fn refuse_what_is_not_offered<G: Game>(
     refused(Answer { seat, choice: Number::MAX }, Code::UnknownChoice);
     refused(Answer { seat: rules.players(), choice: 0 }, Code::UnknownSeat);
     refused(Answer { seat: u8::MAX, choice: 0 }, Code::UnknownSeat);
-    assert_eq!(digest::<G>(&copy), before, "a refusal changes nothing");
+    assert!(bytes::<G>(&copy) == before, "a refusal changes nothing");
 }
 
 /// The notation of a choice.

@@ -8,7 +8,7 @@ use super::view::ship_name;
 use crate::kernel::choice::Number;
 use crate::kernel::event::{Notice, Viewer};
 use crate::kernel::game::Rules as _;
-use crate::kernel::seats::{MAX_SEATS, SeatSet};
+use crate::kernel::seats::SeatSet;
 use crate::kernel::text::Locale;
 
 /// Something that happened, uncut. Cards, ships and goods are numbers of the
@@ -45,8 +45,8 @@ pub enum Event {
     TokenReturned { colour: u8 },
     /// The leader named the ship for which is bid.
     AuctionOpened { seat: u8, ship: u8, round: u8 },
-    /// All have bid, and the bids are shown.
-    BidsShown { bids: [u8; MAX_SEATS] },
+    /// All have bid: what a seat has bid is shown.
+    BidShown { seat: u8, credits: u8 },
     /// A seat won the bidding and paid its bid.
     BidWon { seat: u8, ship: u8, credits: u8 },
     /// A container was taken from a ship by an import.
@@ -168,7 +168,9 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
             count: round.into(),
             ..at("auction_opened", "rule:import", seat)
         },
-        Event::BidsShown { .. } => Notice { kind: "bids_shown", source: "rule:import", ..Notice::default() },
+        Event::BidShown { seat, credits } => {
+            Notice { count: credits.into(), ..at("bid_shown", "rule:import", seat) }
+        }
         Event::BidWon { seat, ship, credits } => {
             Notice { notation: ship_word(ship), count: credits.into(), ..at("bid_won", "rule:import", seat) }
         }

@@ -64,7 +64,9 @@ impl<S: Sink<Event>> Play<'_, S> {
     pub(super) fn show_bids(&mut self, frame: Frame) {
         self.state.stack.pop();
         let bids = self.state.bids;
-        self.sink.event(Event::BidsShown { bids });
+        for (seat, credits) in (0..).zip(bids).filter(|(_, bid)| *bid != NO_BID) {
+            self.sink.event(Event::BidShown { seat, credits });
+        }
         self.sink.reveals(SeatSet::first_seats(self.rules.players));
         let given = (0..).zip(bids).filter(|(_, bid)| *bid != NO_BID);
         let most = given.clone().map(|(_, bid)| bid).max().unwrap_or_default();

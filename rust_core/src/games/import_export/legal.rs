@@ -27,6 +27,10 @@ pub fn asked(state: &State) -> SeatSet {
 /// True if the decision's existence or its number of choices depends on a hand
 /// that others do not see.
 pub fn depends_on_hand(state: &State, frame: Frame) -> bool {
+    // That a hand is empty everybody sees.
+    if state.table.is_empty(hand(frame.seat)) {
+        return false;
+    }
     match frame.step {
         Step::Play => frame.seat != state.leader,
         Step::Pair => true,

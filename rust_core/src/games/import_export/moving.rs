@@ -4,7 +4,6 @@
 use super::cargo;
 use super::counting::kind_of;
 use super::events::Event;
-use super::legal::join_colours;
 use super::options::Tokens;
 use super::state::{
     ASIDE, DECK, DISCARD, END_CREDITS, Frame, MARKET_BOUND, NOBODY, PRINTED, RESERVE, SUPPLY, Step, crew,
@@ -128,14 +127,13 @@ impl<S: Sink<Event>> Play<'_, S> {
     /// Brings a card or token to the crew or goods of a seat, which have room.
     /// Its colour is asked where it has several.
     pub(super) fn join(&mut self, seat: u8, card: u8, zone: u8) {
-        let colours = join_colours(self.rules, card);
         let is_printed = self.state.colour(card) == PRINTED && self.rules.is_dual(card);
         let as_token = self.rules.tokens == Tokens::All && self.rules.is_capital(card);
         if is_printed || as_token && !self.state.table.is_empty(RESERVE) {
             self.push(Frame { card, other: zone, ..Frame::new(Step::JoinGood, seat) });
         } else {
             let colour = match self.state.colour(card) {
-                PRINTED => colours.trailing_zeros() as u8,
+                PRINTED => self.rules.colours[usize::from(card)].trailing_zeros() as u8,
                 chosen => chosen,
             };
             self.join_zone(seat, card, colour, zone);

@@ -3,7 +3,7 @@
 use super::events::Event;
 use super::goods::{Action, Good};
 use super::rules::Rules;
-use super::state::{Frame, NO_BID, NOBODY, State, Step};
+use super::state::{Frame, NOBODY, State, Step};
 use super::view::ship_name;
 use crate::kernel::choice::{Meaning, Number};
 use crate::kernel::event::Notice;
@@ -194,7 +194,7 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
         Some(_) => cards.clone(),
         None => {
             let good = colour_words(colour, locale);
-            locale.pick(format!("a container ({good})"), format!("un contenedor ({good})"))
+            locale.pick(format!("one container ({good})"), format!("un contenedor ({good})"))
         }
     };
     let ship_of = |ship: u8| ship_name(ship);
@@ -211,10 +211,7 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
         }
         Event::Followed { action, .. } => {
             let action = action_words(action, locale);
-            say(
-                format!("{who} declares {action}, {count} times."),
-                format!("{who} declara {action}, {count} veces."),
-            )
+            say(format!("{who} declares {action} ×{count}."), format!("{who} declara {action} ×{count}."))
         }
         Event::DrewInstead { .. } => say(format!("{who} chooses to draw."), format!("{who} elige robar.")),
         Event::ActionsLost { action, .. } => {
@@ -231,16 +228,16 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
         ),
         Event::Enlisted { colour, .. } => {
             let what = container(colour);
-            say(format!("{what} joins the crew of {who}."), format!("{what} pasa a la tripulación de {who}."))
+            say(format!("{who} gains crew: {what}."), format!("{who} gana tripulación: {what}."))
         }
         Event::GoodAdded { colour, .. } => {
             let what = container(colour);
-            say(format!("{what} joins the goods of {who}."), format!("{what} pasa a los bienes de {who}."))
+            say(format!("{who} gains a good: {what}."), format!("{who} gana un bien: {what}."))
         }
         Event::Discarded { .. } => say(format!("Discarded: {cards}."), format!("Se descarta: {cards}.")),
         Event::TokenReturned { colour } => {
             let what = container(colour);
-            say(format!("{what} returns to the reserve."), format!("{what} vuelve a la reserva."))
+            say(format!("Back to the reserve: {what}."), format!("Vuelve a la reserva: {what}."))
         }
         Event::AuctionOpened { ship, round, .. } => {
             let ship = ship_of(ship);
@@ -249,15 +246,7 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
                 format!("{who} abre la ronda {round} de pujas, por el barco {ship}."),
             )
         }
-        Event::BidsShown { bids } => {
-            let bids: Vec<String> = (0..)
-                .zip(bids)
-                .filter(|(_, bid)| *bid != NO_BID)
-                .map(|(seat, bid)| format!("{} {bid}", seat_words(seat, locale)))
-                .collect();
-            let bids = list(&bids, locale);
-            say(format!("Bids: {bids}."), format!("Pujas: {bids}."))
-        }
+        Event::BidShown { .. } => say(format!("{who} has bid {count}."), format!("{who} ha pujado {count}.")),
         Event::BidWon { ship, .. } => {
             let ship = ship_of(ship);
             say(

@@ -20,6 +20,11 @@ const ALL_SETS: u32 = 1 << 7;
 
 impl Tested for ImportExport {
     const STATE_BYTES: usize = 4096;
+    /// Six turns are about seventy choices; in seventy eager players mostly come
+    /// to the end.
+    const TURNS: (u32, u32) = (6, 70);
+    const LENGTH: u32 = 4;
+    const EXTENDED: &'static [&'static str] = &["bartered"];
     const DECISIONS: &'static [&'static str] = &[
         "action",
         "auction",
@@ -125,7 +130,7 @@ impl Tested for ImportExport {
 /// and others have bid something else. Cards that have been named stay.
 impl Veiled for ImportExport {
     const SETS: &'static str = "expansions";
-    const PUBLIC: &'static [&'static str] = &["supply_grew", "reshuffled"];
+    const PUBLIC: &'static [&'static str] = &["bid_shown", "reshuffled", "supply_grew"];
     const TOKENS: &'static [&'static str] =
         &["yes", "no", "pass", "done", "draw", "wild", "card:almonds", "actions:1", "credits:2", "?"];
 
@@ -140,7 +145,7 @@ impl Veiled for ImportExport {
     fn tells(notice: &Notice, viewer: Viewer, secrets_differed: bool) -> bool {
         match notice.kind {
             "drawn" => notice.seat.is_some_and(|seat| viewer == Viewer::Seat(seat)),
-            "bids_shown" | "bid_won" => secrets_differed,
+            "bid_won" => secrets_differed,
             _ => false,
         }
     }

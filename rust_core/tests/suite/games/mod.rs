@@ -22,6 +22,13 @@ pub use travel::table_of_few_kinds as travel_table_of_few_kinds;
 pub trait Tested: Game {
     /// The most bytes that a state may take.
     const STATE_BYTES: usize;
+    /// After so many turns a match of random players is stopped, and one of those
+    /// who want to come to an end.
+    const TURNS: (u32, u32);
+    /// How long a whole match is, in about seventy choices.
+    const LENGTH: u32;
+    /// What happens in a match with all sets of cards, but in none without.
+    const EXTENDED: &'static [&'static str];
     /// The kinds of decisions that matches come to, sorted.
     const DECISIONS: &'static [&'static str];
 

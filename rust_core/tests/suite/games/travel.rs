@@ -46,6 +46,13 @@ pub fn table_of_few_kinds() -> String {
 
 impl Tested for Travel {
     const STATE_BYTES: usize = 1024;
+    /// Uniform random matches hardly ever end by themselves: nobody keeps what he
+    /// needs. 24 turns are about a hundred and thirty choices, of which the later
+    /// ones look like the earlier. The others take fewer decisions a turn.
+    const TURNS: (u32, u32) = (24, 250);
+    const LENGTH: u32 = 1;
+    /// Cards act when drawn, and are used.
+    const EXTENDED: &'static [&'static str] = &["turned_up", "used"];
     const DECISIONS: &'static [&'static str] = &[
         "action",
         "answer",
