@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 # The mean sizes of a MoveRequest and its answer in random play of four seats.
 REQUEST_BYTES: Final = 75
-ANSWER_BYTES: Final = 630
+ANSWER_BYTES: Final = {"travel": 630, "import_export": 836}
 SEATS: Final = 4
 _METADATA: Final = (("authorization", "Bearer es_" + "a" * 43),)
 _OPTIONS: Final = (("grpc.max_receive_message_length", 1 << 24),)
@@ -60,6 +60,7 @@ class Load:
 
     seconds: float = 0.0
     latencies: list[float] = field(default_factory=list)
+    answer_bytes: int = 0
 
     @property
     def rate(self) -> float:
@@ -73,8 +74,8 @@ class Load:
 
 
 def _serve_echo(port: int) -> None:
-    async def echo(_request: bytes, _context: object) -> bytes:
-        return b"x" * ANSWER_BYTES
+    async def echo(request: bytes, _context: object) -> bytes:
+        return b"x" * int.from_bytes(request[:4], "big")
 
     async def run() -> None:
         server = grpc.aio.server()
@@ -131,8 +132,9 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def echo_load(port: int, callers: int, calls: int) -> Load:
-    """Calls the echo server from so many callers at once."""
+async def echo_load(port: int, callers: int, calls: int, game: str) -> Load:
+    """Calls the echo server from so many callers at once, for answers as large as a game's."""
+    request = ANSWER_BYTES[game].to_bytes(4, "big").ljust(REQUEST_BYTES, b"y")
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
         call = channel.unary_unary(
             "/peer.Echo/Echo", request_serializer=bytes, response_deserializer=bytes
@@ -142,22 +144,22 @@ async def echo_load(port: int, callers: int, calls: int) -> Load:
         async def caller() -> None:
             for _ in range(calls // callers):
                 started = perf_counter()
-                await call(b"y" * REQUEST_BYTES, metadata=_METADATA)
+                await call(request, metadata=_METADATA)
                 load.latencies.append(perf_counter() - started)
 
         for _ in range(50):
-            await call(b"y" * REQUEST_BYTES, metadata=_METADATA, wait_for_ready=True)
+            await call(request, metadata=_METADATA, wait_for_ready=True)
         started = perf_counter()
         await asyncio.gather(*(caller() for _ in range(callers)))
         load.seconds = perf_counter() - started
         return load
 
 
-async def create(stub: MatchServiceAsyncStub) -> tuple[str, list[Metadata]]:
+async def create(stub: MatchServiceAsyncStub, game: str) -> tuple[str, list[Metadata]]:
     """A started match of four players: its id, and the metadata of each seat."""
     created = await stub.CreateMatch(
         CreateMatchRequest(
-            game="travel",
+            game=game,
             seats=[SeatRequest(open=Open())] * SEATS,
             spectators=True,
             request_id=secrets.token_hex(16),
@@ -178,13 +180,13 @@ async def create(stub: MatchServiceAsyncStub) -> tuple[str, list[Metadata]]:
     return created.match.match_id, tokens
 
 
-def plan(store: Path, match_id: str, moves: int) -> Plan:
+def plan(store: Path, match_id: str, moves: int, game: str) -> Plan:
     """Random moves of a match, planned with the seed that the store holds."""
     connection = sqlite3.connect(store)
     query = "select seed, options from matches where match_id = ?"
     seed, options = connection.execute(query, (match_id,)).fetchone()
     connection.close()
-    match = _core.Match(_core.Rules(load_table("travel"), options), seed)
+    match = _core.Match(_core.Rules(load_table(game), options), seed)
     stream = random.Random(1)
     planned: Plan = []
     while not match.over and len(planned) < moves:
@@ -195,7 +197,9 @@ def plan(store: Path, match_id: str, moves: int) -> Plan:
     return planned
 
 
-async def move_load(servers: Servers, matches: int, moves: int, observers: int = 0) -> Load:
+async def move_load(
+    servers: Servers, matches: int, moves: int, game: str, observers: int = 0
+) -> Load:
     """Plays so many matches at once, each with four callers that move in turn."""
     async with grpc.aio.insecure_channel(f"127.0.0.1:{servers.port}", options=_OPTIONS) as channel:
         stub = MatchServiceStub(channel)
@@ -215,13 +219,14 @@ async def move_load(servers: Servers, matches: int, moves: int, observers: int =
                     request_id=secrets.token_hex(16),
                 )
                 started = perf_counter()
-                await stub.Move(request, metadata=tokens[seat])
+                answer = await stub.Move(request, metadata=tokens[seat])
                 load.latencies.append(perf_counter() - started)
+                load.answer_bytes += answer.ByteSize()
 
         playing: list[Coroutine[None, None, None]] = []
         for _ in range(matches):
-            match_id, tokens = await create(stub)
-            planned = plan(servers.store, match_id, moves // matches)
+            match_id, tokens = await create(stub, game)
+            planned = plan(servers.store, match_id, moves // matches, game)
             playing.append(play(match_id, tokens, planned))
             watching += [asyncio.create_task(watch(match_id)) for _ in range(observers)]
         await asyncio.sleep(0.5 if observers else 0)
@@ -241,7 +246,7 @@ async def open_matches(servers: Servers, matches: int) -> None:
 
         async def one() -> None:
             async with room:
-                await create(stub)
+                await create(stub, "travel")
 
         for _ in range(0, matches, 500):
             await asyncio.gather(*(one() for _ in range(min(500, matches))))

@@ -30,6 +30,7 @@ ROUNDS = 4
 MATCHES = 8
 CALLERS = 32
 MOVES = 3200
+GAMES = ("travel", "import_export")
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +40,9 @@ def running() -> Iterator[Servers]:
         yield both
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_moves_of_many_callers(
-    benchmark: BenchmarkFixture, ratios: Ratios, running: Servers
+    benchmark: BenchmarkFixture, ratios: Ratios, running: Servers, game: str
 ) -> None:
     """Calls per second: 8 matches of 4 seats, 32 callers, no observers, then four a match."""
     echoes: list[Load] = []
@@ -48,34 +50,39 @@ def test_moves_of_many_callers(
     watched: list[Load] = []
 
     def one_round() -> None:
-        echoes.append(asyncio.run(echo_load(running.echo_port, CALLERS, MOVES)))
-        moves.append(asyncio.run(move_load(running, MATCHES, MOVES)))
-        watched.append(asyncio.run(move_load(running, MATCHES, MOVES, observers=4)))
+        echoes.append(asyncio.run(echo_load(running.echo_port, CALLERS, MOVES, game)))
+        moves.append(asyncio.run(move_load(running, MATCHES, MOVES, game)))
+        watched.append(asyncio.run(move_load(running, MATCHES, MOVES, game, observers=4)))
 
     benchmark.pedantic(one_round, rounds=ROUNDS, iterations=1, warmup_rounds=1)
     echo, move, seen = (max(load.rate for load in loads) for loads in (echoes, moves, watched))
-    ratios.note("Move calls/s over echo calls/s, 32 callers", move / echo, "at least 0.6")
-    ratios.note("the same with four observers a match", seen / echo, "for information")
-    ratios.say(f"  Move {move:.0f}/s, with observers {seen:.0f}/s; echo {echo:.0f}/s")
+    ratios.note(f"{game}: Move calls/s over echo calls/s, 32 callers", move / echo, "at least 0.6")
+    ratios.note(f"{game}: the same with four observers a match", seen / echo, "for information")
+    answer = moves[0].answer_bytes // len(moves[0].latencies)
+    ratios.say(
+        f"  Move {move:.0f}/s, with observers {seen:.0f}/s; echo {echo:.0f}/s; "
+        f"an answer has {answer} bytes"
+    )
     assert all(len(load.latencies) == MOVES for load in moves)
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_latency_of_one_caller(
-    benchmark: BenchmarkFixture, ratios: Ratios, running: Servers
+    benchmark: BenchmarkFixture, ratios: Ratios, running: Servers, game: str
 ) -> None:
     """The median latency of one caller."""
     echoes: list[Load] = []
     moves: list[Load] = []
 
     def one_round() -> None:
-        echoes.append(asyncio.run(echo_load(running.echo_port, 1, 800)))
-        moves.append(asyncio.run(move_load(running, 1, 800)))
+        echoes.append(asyncio.run(echo_load(running.echo_port, 1, 400, game)))
+        moves.append(asyncio.run(move_load(running, 1, 400, game)))
 
     benchmark.pedantic(one_round, rounds=ROUNDS, iterations=1, warmup_rounds=1)
     echo, move = (min(load.median_us for load in loads) for loads in (echoes, moves))
-    ratios.note("median latency of Move over echo, one caller", move / echo, "at most 2")
+    ratios.note(f"{game}: median latency of Move over echo, one caller", move / echo, "at most 2")
     ratios.say(f"  Move {move:.0f} microseconds; echo {echo:.0f}")
-    assert all(len(load.latencies) == 800 for load in moves)
+    assert all(len(load.latencies) == 400 for load in moves)
 
 
 def test_memory_of_open_matches(benchmark: BenchmarkFixture, ratios: Ratios) -> None:

@@ -1,4 +1,4 @@
-"""Random play of the travel game against OpenSpiel's go_fish.
+"""Random play of each game against one of OpenSpiel: go_fish, and hearts.
 
 A move is a decision with at least two choices. Both sides play uniformly at
 random, four players, in native code, one after the other, several rounds; the
@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import estiba
 from benches.open_spiel_peer import play
+from estiba import SimulationResult
 
 if TYPE_CHECKING:
     from benches.conftest import Ratios
@@ -26,37 +27,55 @@ MATCHES = 1500
 PEER_MATCHES = 4000
 
 
-def simulate(matches: int, threads: int) -> tuple[float, estiba.SimulationResult]:
+def simulate(matches: int, threads: int, game: str = "travel") -> tuple[float, SimulationResult]:
     """Moves per second of a batch, and its result."""
     started = perf_counter()
-    result = estiba.simulate("travel", matches=matches, players=4, seed=7, threads=threads)
+    result = estiba.simulate(game, matches=matches, players=4, seed=7, threads=threads)
     return result.moves / (perf_counter() - started), result
 
 
-def test_random_play_is_faster_than_go_fish(benchmark: BenchmarkFixture, ratios: Ratios) -> None:
+class Race(NamedTuple):
+    """A game and the one that it is compared with."""
+
+    game: str
+    matches: int
+    peer: str
+    peer_matches: int
+    wanted: str
+
+
+RACES = (
+    Race("travel", MATCHES, "go_fish(players=4)", PEER_MATCHES, "at least 5"),
+    Race("import_export", 2000, "hearts", 4000, "at least 1, aim 2"),
+)
+
+
+@pytest.mark.parametrize("race", RACES, ids=lambda race: race.game)
+def test_random_play_against_a_peer(
+    benchmark: BenchmarkFixture, ratios: Ratios, race: Race
+) -> None:
     """Moves per second, one thread, in the same run as the peer's."""
     own: list[float] = []
     peer: list[float] = []
     results = []
 
     def one_round() -> None:
-        peer.append(
-            play("go_fish(players=4)", PEER_MATCHES, seed=len(peer) * 1000).moves_per_second
-        )
-        rate, result = simulate(MATCHES, threads=1)
+        peer.append(play(race.peer, race.peer_matches, seed=len(peer) * 1000).moves_per_second)
+        rate, result = simulate(race.matches, threads=1, game=race.game)
         own.append(rate)
         results.append(result)
 
     benchmark.pedantic(one_round, rounds=ROUNDS, iterations=1, warmup_rounds=1)
     result = results[0]
     length = result.moves / result.matches
+    name = race.peer.partition("(")[0]
     ratios.note(
-        "travel moves/s over go_fish moves/s, one thread", max(own) / max(peer), "at least 5"
+        f"{race.game} moves/s over {name} moves/s, one thread", max(own) / max(peer), race.wanted
     )
     ratios.say(
-        f"  travel {max(own) / 1e6:.2f} million moves/s, {max(own) / length:.0f} matches/s "
+        f"  {race.game} {max(own) / 1e6:.2f} million moves/s, {max(own) / length:.0f} matches/s "
         f"of {length:.0f} moves and {result.mean_turns:.0f} turns; "
-        f"go_fish {max(peer) / 1e6:.2f} million moves/s"
+        f"{name} {max(peer) / 1e6:.2f} million moves/s"
     )
     assert len({result.digest for result in results}) == 1
 

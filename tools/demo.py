@@ -277,6 +277,12 @@ def play_a_match(address: str, show: Show, seed: int) -> Record:
         return match.record()
 
 
+def kind_of(notation: str) -> str:
+    """The kind of a choice: which action it names, or what it is about."""
+    kind, _, _ = notation.partition(":")
+    return notation if kind == "action" else kind
+
+
 def show_replay(record: Record) -> None:
     """Plays a record again, here, and compares the digests of the last state."""
     match = estiba.replay(estiba.Record(record.text))
@@ -285,7 +291,7 @@ def show_replay(record: Record) -> None:
     table.add_row("choices", str(len(record.plays)), str(match.revision))
     table.add_row("digest", record.digest, match.digest(), style="green" if same else "red")
     console.print(table)
-    kinds = Counter(it.notation.partition(":")[0] for it in record.plays)
+    kinds = Counter(kind_of(it.notation) for it in record.plays)
     say(f"Choices by kind: {dict(kinds.most_common())}")
     seats = Counter(it.seat for it in record.plays)
     choices = {name: seats[seat] for seat, name in enumerate(NAMES)}

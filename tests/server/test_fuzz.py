@@ -32,7 +32,10 @@ from tests.server.support import Caller
 Method = Callable[[bytes, str | None], Awaitable[bytes]]
 
 NUMBERS = (0, 1, 2, 3, 7, 46, 47, 48, 255, 256, 65_535, 65_536, 2**31 - 1)
-TEXTS = ("", "travel", "random", "action:draw", "players", "ask", "en", "\x00", "ñ", "x" * 99)
+TEXTS = (
+    *("", "travel", "import_export", "random", "action:draw", "draw", "credits:2", "scrap:0.1"),
+    *("players", "ask", "en", "\x00", "ñ", "x" * 99),
+)
 
 
 class Maker:
@@ -87,7 +90,7 @@ class Maker:
 async def test_requests_made_at_random(server: Server, caller: Caller, seed: int) -> None:
     chance = random.Random(seed)
     table = await caller.table(3, listed=True, spectators=True)
-    other = await caller.table(2)
+    other = await caller.table(2, game="import_export")
     tokens = (None, "", "es_x", table.host_token, *table.tokens, *other.tokens)
     maker = Maker(chance, (*TEXTS, table.match_id, table.match_id, other.match_id))
     lobby, watching, playing = server._lobby, server._watching, server._playing

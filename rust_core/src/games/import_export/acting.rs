@@ -2,12 +2,12 @@
 //! [`super::importing`].
 
 use super::cargo;
+use super::choices::plain;
 use super::counting::{has_crew_room, missing_levels};
 use super::events::Event;
 use super::goods::Action;
 use super::legal;
 use super::options::Tokens;
-use super::rules::plain;
 use super::state::{
     ASIDE, COLUMNS, DUAL_COST, Frame, NOBODY, PRINTED, SALE, SUPPLY, State, Step, carrier, containers,
     contracts, crew, hand,

@@ -2,10 +2,11 @@
 //! for them. It looks at nothing but its own hand and what lies open.
 
 use super::cargo;
+use super::choices::{Place, plain};
 use super::counting::{goods_of, missing_levels};
 use super::goods::Action;
 use super::legal::{is_contractible, loadable, own_ships, ships_at_sea, supply, wanted_by};
-use super::rules::{Place, Rules, plain};
+use super::rules::Rules;
 use super::state::{Frame, HAND_REFILL, State, Step, containers, contracts, hand};
 use crate::kernel::choice::{Menu, Number};
 

@@ -1,9 +1,9 @@
 //! The import: rounds of sealed bids for the containers of ships at sea.
 
+use super::choices::Place;
 use super::events::Event;
 use super::goods::Action;
 use super::legal;
-use super::rules::Place;
 use super::state::{
     ASIDE, COMPENSATION, Frame, IMPORT_TAKE, NO_BID, NOBODY, PRINTED, Step, containers, crew, goods, owner,
 };

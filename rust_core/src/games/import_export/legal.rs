@@ -2,9 +2,10 @@
 
 use super::card_set::CardSet;
 use super::cargo::{used_capacity, wanted};
+use super::choices::{Place, plain};
 use super::counting::{crew_of, has_crew_room, has_goods_room, missing_levels};
 use super::goods::{Action, Good, KINDS};
-use super::rules::{Place, Rules, plain};
+use super::rules::Rules;
 use super::state::{
     COLOURED_SHIPS, COLUMNS, DUAL_COST, Frame, MAX_BID, SHIPS, SUPPLY, State, Step, WILD, containers,
     contracts, hand, ship,

@@ -8,6 +8,7 @@ mod acting;
 mod card_set;
 pub mod cards;
 pub mod cargo;
+pub mod choices;
 pub mod counting;
 mod declare;
 mod eager;

@@ -1,10 +1,11 @@
 //! The flow of a turn: a stack of steps, carried out until somebody is asked.
 
+use super::choices::plain;
 use super::counting::crew_of;
 use super::events::Event;
 use super::goods::Action;
 use super::legal;
-use super::rules::{Rules, plain};
+use super::rules::Rules;
 use super::scoring;
 use super::state::{Frame, NOBODY, State, Step, hand, played};
 use crate::kernel::choice::{Menu, Number};

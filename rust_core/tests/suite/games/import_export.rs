@@ -1,9 +1,9 @@
 //! Import/Export: what its tests need to know of it.
 
 use estiba_core::games::import_export::ImportExport;
+use estiba_core::games::import_export::choices::plain;
 use estiba_core::games::import_export::counting::{crew_limit, goods_limit};
 use estiba_core::games::import_export::legal::{asked, loadable};
-use estiba_core::games::import_export::rules::plain;
 use estiba_core::games::import_export::state::{
     DECK, NO_BID, NOBODY, State, Step, containers, contracts, crew, goods, hand, ship,
 };

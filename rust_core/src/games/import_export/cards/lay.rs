@@ -15,10 +15,11 @@ impl CardTable {
     pub(super) fn lay_contract(&mut self, raw: RawContract, source: &Source<'_>) -> Result<()> {
         let id = raw.id.get_ref().clone();
         let field = |name: &str| format!("contracts.{id}.{name}");
-        if !is_id(&id) && !id.starts_with(|first: char| first.is_ascii_digit()) || id.starts_with(FILLER) {
+        // Some names begin with a digit.
+        if !is_id(&format!("x{id}")) || id.starts_with('_') || id.len() > 39 || id.starts_with(FILLER) {
             return Err(source
                 .error(&raw.id, "contracts.id", format!("'{id}' cannot name a contract."))
-                .hint("An id is a lower-case word of letters, digits and underscores, at most 40 long."));
+                .hint("An id is a lower-case word of letters, digits and underscores, at most 39 long."));
         }
         let known = self.contracts.get(&id).cloned();
         if known.is_none() {

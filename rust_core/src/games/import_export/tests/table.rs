@@ -72,6 +72,8 @@ fn overlays_are_checked() {
         ("[[contracts]]\nid = \"almonds\"\ngood = \"food\"\n", "contracts.almonds.good"),
         ("[[contracts]]\nid = \"almonds\"\naction = \"sell\"\n", "contracts.almonds.action"),
         ("[[contracts]]\nid = \"almonds\"\nset = \"osaka\"\n", "contracts.almonds.set"),
+        ("[[contracts]]\nid = \"1 rice\"\n", "contracts.id"),
+        ("[[contracts]]\nid = \"3+rice\"\n", "contracts.id"),
         ("[[contracts]]\nid = \"new_card\"\ngood = \"luxury\"\n", "contracts.new_card.set"),
         ("[[duals]]\ncontracts = [\"almonds\"]\n", "duals.contracts"),
         ("[[duals]]\ncontracts = [\"almonds\", \"nothing\"]\n", "duals.contracts"),
