@@ -22,7 +22,8 @@ class Decision:
         waiting_for: the seats that are still waited for.
         picks_left: how many choices of this kind are still to be made, this one
             included.
-        may_decline: True if one of the answers declines.
+        may_decline: True if one of the answers may decline; where it depends on a
+            hidden hand whether one does, True all the same: the menu tells.
     """
 
     id: int

@@ -278,7 +278,7 @@ class Match:
         Returns:
             Events in order: ``revision``, ``kind``, ``source``, ``sentence``,
             and where they apply ``seat``, ``other_seat``, ``cards``, ``wanted``,
-            ``count``, ``notation``.
+            ``count``, ``notation``, ``amount``, ``good``.
 
         Raises:
             EstibaError: ``unknown_seat``.

@@ -45,7 +45,9 @@ class Decision(_message.Message):
     picks_left: _builtins.int
     """How many choices of this kind are still to be made, this one included."""
     may_decline: _builtins.bool
-    """True if one of the answers declines."""
+    """True if one of the answers may decline. Where it depends on a hidden hand
+    whether one does, it is true all the same: the menu tells.
+    """
     @_builtins.property
     def waiting_for(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The seats that are still waited for."""

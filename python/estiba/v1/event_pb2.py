@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x65stiba/v1/event.proto\x12\testiba.v1\"\xcd\x01\n\x05\x45vent\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0e\n\x06source\x18\x03 \x01(\t\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x17\n\nother_seat\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\r\n\x05\x63\x61rds\x18\x06 \x03(\t\x12\x0e\n\x06wanted\x18\x07 \x03(\t\x12\r\n\x05\x63ount\x18\x08 \x01(\r\x12\x10\n\x08notation\x18\t \x01(\t\x12\x10\n\x08sentence\x18\n \x01(\tB\x07\n\x05_seatB\r\n\x0b_other_seatb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x65stiba/v1/event.proto\x12\testiba.v1\"\xeb\x01\n\x05\x45vent\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0e\n\x06source\x18\x03 \x01(\t\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x17\n\nother_seat\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\r\n\x05\x63\x61rds\x18\x06 \x03(\t\x12\x0e\n\x06wanted\x18\x07 \x03(\t\x12\r\n\x05\x63ount\x18\x08 \x01(\r\x12\x10\n\x08notation\x18\t \x01(\t\x12\x10\n\x08sentence\x18\n \x01(\t\x12\x0e\n\x06\x61mount\x18\x0b \x01(\x11\x12\x0c\n\x04good\x18\x0c \x01(\tB\x07\n\x05_seatB\r\n\x0b_other_seatb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,5 +32,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'estiba.v1.event_pb2', _glob
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_EVENT']._serialized_start=37
-  _globals['_EVENT']._serialized_end=242
+  _globals['_EVENT']._serialized_end=272
 # @@protoc_insertion_point(module_scope)

@@ -36,6 +36,8 @@ class Event(_message.Message):
     COUNT_FIELD_NUMBER: _builtins.int
     NOTATION_FIELD_NUMBER: _builtins.int
     SENTENCE_FIELD_NUMBER: _builtins.int
+    AMOUNT_FIELD_NUMBER: _builtins.int
+    GOOD_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The revision of the match (choices played) with which it happened."""
     kind: _builtins.str
@@ -49,9 +51,17 @@ class Event(_message.Message):
     count: _builtins.int
     """How many cards, credits or turns."""
     notation: _builtins.str
-    """The notation of a choice that the engine took by itself."""
+    """The notation of what it is about: the choice that the engine took by
+    itself, an action, a ship.
+    """
     sentence: _builtins.str
     """A log sentence for people, in the locale asked for."""
+    amount: _builtins.int
+    """An amount that may be negative: a price on the market, a final score."""
+    good: _builtins.str
+    """The good as which a card or container token lies or lay: a dual card's
+    chosen colour, a token's; empty if it is what is printed on the card.
+    """
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The cards moved or shown; empty if they are hidden from the receiver."""
@@ -73,10 +83,12 @@ class Event(_message.Message):
         count: _builtins.int = ...,
         notation: _builtins.str = ...,
         sentence: _builtins.str = ...,
+        amount: _builtins.int = ...,
+        good: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_other_seat", b"_other_seat", "_seat", b"_seat", "other_seat", b"other_seat", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_other_seat", b"_other_seat", "_seat", b"_seat", "cards", b"cards", "count", b"count", "kind", b"kind", "notation", b"notation", "other_seat", b"other_seat", "revision", b"revision", "seat", b"seat", "sentence", b"sentence", "source", b"source", "wanted", b"wanted"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_other_seat", b"_other_seat", "_seat", b"_seat", "amount", b"amount", "cards", b"cards", "count", b"count", "good", b"good", "kind", b"kind", "notation", b"notation", "other_seat", b"other_seat", "revision", b"revision", "seat", b"seat", "sentence", b"sentence", "source", b"source", "wanted", b"wanted"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__other_seat: _TypeAlias = _typing.Literal["other_seat"]  # noqa: Y015
     _WhichOneofArgType__other_seat: _TypeAlias = _typing.Literal["_other_seat", b"_other_seat"]  # noqa: Y015

@@ -85,11 +85,22 @@ pub struct Notice {
     /// How many.
     #[serde(skip_serializing_if = "is_zero")]
     pub count: u32,
-    /// The choice that the engine took by itself.
+    /// What it is about: the choice that the engine took by itself, an action, a
+    /// ship.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notation: String,
+    /// An amount that may be negative.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub amount: i32,
+    /// The good as which a card or container lies, where it was chosen.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub good: &'static str,
     /// A log sentence for people.
     pub sentence: String,
+}
+
+fn is_nothing(amount: &i32) -> bool {
+    *amount == 0
 }
 
 fn is_zero(count: &u32) -> bool {

@@ -28,7 +28,8 @@ pub struct Decision {
     pub waiting_for: SeatSet,
     /// How many choices of this kind are still to be made, this one included.
     pub picks_left: u8,
-    /// True if one of the answers declines: then `no`, `pass` and `done` are
+    /// True if one of the answers may decline; where it depends on a hidden hand
+    /// whether one does, it is true all the same. Then `no`, `pass` and `done` are
     /// one and the same, and so are `yes` and a `draw` that is accepted.
     pub may_decline: bool,
     /// The seat from which seats are counted when several answer.

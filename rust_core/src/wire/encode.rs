@@ -132,6 +132,8 @@ fn event_message(revision: u32, notice: Notice) -> v1::Event {
         count: notice.count,
         notation: notice.notation,
         sentence: notice.sentence,
+        amount: notice.amount,
+        good: notice.good.to_owned(),
     }
 }
 

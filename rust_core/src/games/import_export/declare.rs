@@ -114,6 +114,13 @@ fn declare_dual(table: &mut CardTable, id: &str, row: &Value) -> Result<()> {
             contract.face.action = action(value, &path)?;
         }
     }
+    let goods = [first, second].map(|half| table.contracts[half].face.good);
+    if goods[0] == goods[1] || goods.contains(&Good::Capital) {
+        return Err(field_error(
+            &format!("{path}.dual"),
+            "the contracts of a dual card are of two goods, neither of them Capital.",
+        ));
+    }
     if first == second {
         return Err(field_error(&format!("{path}.dual"), "the two contracts are the same."));
     }

@@ -106,8 +106,12 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
     };
     let ship_word = |ship: u8| format!("ship:{}", ship_name(ship));
     let good_word = |colour: u8| match Good::ALL.get(usize::from(colour)) {
-        Some(good) if *good != Good::Capital => format!("good:{}", good.word()),
-        _ => String::new(),
+        Some(good) if *good != Good::Capital => good.word(),
+        _ => "",
+    };
+    // Of a card that is printed in one colour the card says it.
+    let chosen = |card: u8, colour: u8| {
+        if rules.is_token(card) || rules.is_dual(card) { good_word(colour) } else { "" }
     };
     let one = |card: u8| (ids(&[card]), 1);
     let mut notice = match *event {
@@ -146,11 +150,11 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         }
         Event::Enlisted { seat, card, colour } => {
             let (cards, count) = one(card);
-            Notice { cards, count, notation: good_word(colour), ..at("enlisted", "rule:crew", seat) }
+            Notice { cards, count, good: chosen(card, colour), ..at("enlisted", "rule:crew", seat) }
         }
         Event::GoodAdded { seat, card, colour } => {
             let (cards, count) = one(card);
-            Notice { cards, count, notation: good_word(colour), ..at("good_added", "rule:goods", seat) }
+            Notice { cards, count, good: chosen(card, colour), ..at("good_added", "rule:goods", seat) }
         }
         Event::Discarded { seat, card } => {
             let (cards, count) = one(card);
@@ -159,7 +163,7 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::TokenReturned { colour } => Notice {
             kind: "token_returned",
             source: "rule:tokens",
-            notation: good_word(colour),
+            good: good_word(colour),
             count: 1,
             ..Notice::default()
         },
@@ -174,13 +178,14 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::BidWon { seat, ship, credits } => {
             Notice { notation: ship_word(ship), count: credits.into(), ..at("bid_won", "rule:import", seat) }
         }
-        Event::Imported { seat, card, ship, .. } => {
+        Event::Imported { seat, card, colour, ship } => {
             let (cards, count) = one(card);
             Notice {
                 cards,
                 count,
                 notation: ship_word(ship),
                 other_seat: Some(owner(ship)),
+                good: chosen(card, colour),
                 ..at("imported", "rule:import", seat)
             }
         }
@@ -196,17 +201,24 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::Paid { seat, credits } => {
             Notice { count: credits.max(0) as u32, ..at("paid", "rule:payment", seat) }
         }
-        Event::Loaded { seat, card, ship, .. } => {
+        Event::Loaded { seat, card, colour, ship } => {
             let (cards, count) = one(card);
-            Notice { cards, count, notation: ship_word(ship), ..at("loaded", "rule:load", seat) }
+            Notice {
+                cards,
+                count,
+                notation: ship_word(ship),
+                good: chosen(card, colour),
+                ..at("loaded", "rule:load", seat)
+            }
         }
-        Event::Pirated { seat, card, ship, .. } => {
+        Event::Pirated { seat, card, colour, ship } => {
             let (cards, count) = one(card);
             Notice {
                 cards,
                 count,
                 notation: ship.map_or_else(|| "from:supply".into(), ship_word),
                 other_seat: ship.map(owner),
+                good: chosen(card, colour),
                 ..at("pirated", "rule:pirate", seat)
             }
         }
@@ -246,15 +258,15 @@ pub fn notice(rules: &Rules, event: &Event, viewer: Viewer, locale: Locale) -> O
         Event::MarketMoved { good, price } => Notice {
             kind: "market_moved",
             source: "rule:market",
-            notation: good_word(good),
-            count: price.unsigned_abs().into(),
+            good: good_word(good),
+            amount: price.into(),
             ..Notice::default()
         },
         Event::EndTriggered { seat } => {
             Notice { kind: "end_triggered", source: "rule:end", seat, ..Notice::default() }
         }
         Event::Scored { seat, score } => {
-            Notice { count: score.max(0) as u32, ..at("scored", "rule:scoring", seat) }
+            Notice { amount: score.into(), ..at("scored", "rule:scoring", seat) }
         }
         Event::Taken { seat, choice, hidden } => {
             if hidden && !viewer.may_know(SeatSet::one(seat)) {

@@ -5,7 +5,8 @@ use super::events::Event;
 use super::goods::Action;
 use super::legal;
 use super::state::{
-    ASIDE, COMPENSATION, Frame, IMPORT_TAKE, NO_BID, NOBODY, PRINTED, Step, containers, crew, goods, owner,
+    ASIDE, COMPENSATION, Frame, IMPORT_TAKE, NO_BID, NOBODY, PRINTED, Step, WILD, containers, crew, goods,
+    owner,
 };
 use super::turn::Play;
 use crate::kernel::choice::Number;
@@ -108,7 +109,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.sink.event(Event::Imported { seat, card, colour, ship });
         self.state.table.move_to_bottom(card, ASIDE);
         // Aboard it may have been wild; ashore it is what is printed on it.
-        if !self.rules.is_token(card) && !self.rules.is_dual(card) {
+        if !self.rules.is_token(card) && (!self.rules.is_dual(card) || colour == WILD) {
             self.state.set_form(card, PRINTED, 0);
         }
         let card = if self.rules.is_token(card) {

@@ -100,7 +100,13 @@ pub fn answers(rules: &Rules, state: &State, frame: Frame, seat: u8, menu: &mut 
                 None => shared_colours(rules, state, seat),
             };
             let fits = |&other: &u8| other != card && rules.colours[usize::from(other)] & mates != 0;
-            push_cards(rules, held.filter(fits).collect(), menu);
+            let set: CardSet = held.filter(fits).collect();
+            // A card thrown away may have been the last of its colour: only the
+            // one who is asked knows, and goes back a step.
+            if set == CardSet::default() && rules.everyone {
+                menu.push(plain::PASS);
+            }
+            push_cards(rules, set, menu);
         }
         Step::ChooseAction => {
             let open = |action: &&Action| frame.other >> **action as u8 & 1 == 1;

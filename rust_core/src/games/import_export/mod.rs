@@ -138,7 +138,7 @@ impl Game for ImportExport {
         eager::eager(rules, state, seat, menu, kept);
     }
 
-    fn decision(_rules: &Rules, state: &State) -> Option<Decision> {
+    fn decision(rules: &Rules, state: &State) -> Option<Decision> {
         let frame = open_frame(state)?;
         let (kind, rule) = match frame.step {
             Step::Play if frame.seat == state.leader => ("lead", "rule:turn"),
@@ -179,7 +179,11 @@ impl Game for ImportExport {
                 _ => 1,
             },
             // Public: it says of an action what may be, not what the hand allows.
-            may_decline: frame.step == Step::Act && matches!(action, Some(Action::Load | Action::Contract)),
+            may_decline: match (frame.step, action) {
+                (Step::Act, Some(Action::Load)) => true,
+                (Step::Act, Some(Action::Contract)) | (Step::Pair, _) => rules.everyone,
+                _ => false,
+            },
             leader: state.leader,
         })
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::cards::CardTable;
-use super::goods::SETS;
+use super::goods::{Good, SETS};
 use super::state::COLUMNS;
 use crate::kernel::error::{Code, Error, Result};
 use crate::kernel::options::{Domain, OptionSpec, OptionValues};
@@ -131,7 +131,8 @@ pub fn cards_of(table: &CardTable, options: &OptionValues) -> Result<Vec<String>
         .filter(|(_, contracts)| sets.contains(&set_of(contracts[0])))
         .map(|(id, _)| id)
         .collect();
-    let is_capital = |id: &&String| table.contracts.get(*id).is_some_and(|row| row.set == "capital");
+    let is_capital =
+        |id: &&String| table.contracts.get(*id).is_some_and(|row| row.face.good == Good::Capital);
     let needed = options.integer("players") as usize * 10 + 1 + chosen.iter().filter(is_capital).count();
     if chosen.len() < needed {
         return Err(Error::new(

@@ -350,9 +350,16 @@ fn ports(state: &mut State, seats: &[Value]) -> Result<()> {
         taken.push(port);
         state.ports[seat] = port as u8;
     }
-    for seat in (0..seats.len()).filter(|&seat| seats[seat].get("port").is_none()) {
-        let own = Good::ALL.into_iter().skip(seat).chain(Good::ALL).find(|port| !taken.contains(port));
-        if let Some(port) = own {
+    let mut left: Vec<usize> = (0..seats.len()).filter(|&seat| seats[seat].get("port").is_none()).collect();
+    left.retain(|&seat| {
+        let is_free = !taken.contains(&Good::ALL[seat]);
+        if is_free {
+            taken.push(Good::ALL[seat]);
+        }
+        !is_free
+    });
+    for seat in left {
+        if let Some(port) = Good::ALL.into_iter().find(|port| !taken.contains(port)) {
             taken.push(port);
             state.ports[seat] = port as u8;
         }

@@ -20,7 +20,7 @@ use crate::kernel::text::{Locale, Text};
 /// The most container tokens: those of the box.
 const TOKENS: usize = 110;
 /// The most actions that can be declared at once.
-const MAX_ACTIONS: usize = 60;
+const MAX_ACTIONS: usize = u8::MAX as usize;
 
 /// A card of the match.
 #[derive(Clone, Debug)]

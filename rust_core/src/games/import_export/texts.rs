@@ -191,7 +191,8 @@ pub fn sentence(rules: &Rules, event: &Event, notice: &Notice, locale: Locale) -
     let count = notice.count;
     let say = |en: String, es: String| locale.pick(en, es);
     let container = |colour: u8| match notice.cards.first() {
-        Some(_) => cards.clone(),
+        Some(_) if notice.good.is_empty() => cards.clone(),
+        Some(_) => format!("{cards} ({})", good_words(notice.good, locale)),
         None => {
             let good = colour_words(colour, locale);
             locale.pick(format!("one container ({good})"), format!("un contenedor ({good})"))

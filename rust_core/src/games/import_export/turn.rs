@@ -190,6 +190,9 @@ impl<S: Sink<Event>> Play<'_, S> {
 
     /// Two cards of one colour stand for any action, but not for Barter.
     fn pair(&mut self, frame: Frame, choice: Number) {
+        if choice == plain::PASS {
+            return self.state.stack.pop();
+        }
         let (seat, card) = (frame.seat, self.rules.chosen_card(choice));
         if frame.card == NOBODY {
             return self.push(Frame { card, ..frame });

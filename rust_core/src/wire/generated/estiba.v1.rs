@@ -384,7 +384,8 @@ pub struct Decision {
     /// How many choices of this kind are still to be made, this one included.
     #[prost(uint32, tag = "6")]
     pub picks_left: u32,
-    /// True if one of the answers declines.
+    /// True if one of the answers may decline. Where it depends on a hidden hand
+    /// whether one does, it is true all the same: the menu tells.
     #[prost(bool, tag = "7")]
     pub may_decline: bool,
 }
@@ -429,12 +430,20 @@ pub struct Event {
     /// How many cards, credits or turns.
     #[prost(uint32, tag = "8")]
     pub count: u32,
-    /// The notation of a choice that the engine took by itself.
+    /// The notation of what it is about: the choice that the engine took by
+    /// itself, an action, a ship.
     #[prost(string, tag = "9")]
     pub notation: ::prost::alloc::string::String,
     /// A log sentence for people, in the locale asked for.
     #[prost(string, tag = "10")]
     pub sentence: ::prost::alloc::string::String,
+    /// An amount that may be negative: a price on the market, a final score.
+    #[prost(sint32, tag = "11")]
+    pub amount: i32,
+    /// The good as which a card or container token lies or lay: a dual card's
+    /// chosen colour, a token's; empty if it is what is printed on the card.
+    #[prost(string, tag = "12")]
+    pub good: ::prost::alloc::string::String,
 }
 /// The country-travel game as one viewer may see it.
 #[derive(Clone, PartialEq, ::prost::Message)]

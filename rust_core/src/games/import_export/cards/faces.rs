@@ -10,7 +10,7 @@ impl CardTable {
     pub fn faces(&self, locale: Locale) -> Vec<CardFace> {
         let face = |(id, row): (&String, &super::Contract)| {
             let value = |field: &str, value: String| {
-                let origin = row.provenance.get(field).map_or("rulebook", String::as_str);
+                let origin = row.provenance.get(field).map_or("assumed", String::as_str);
                 (field.to_owned(), value, origin.to_owned())
             };
             let mut values = vec![

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{CardTable, Contract, FILLER, RawContract, RawDual, RawLevel};
 use crate::games::import_export::goods::{ANY, Action, Face, Good, Level, Load, SETS};
-use crate::kernel::error::Result;
+use crate::kernel::error::{Error, Result};
 use crate::kernel::table_file::{Source, is_id};
 use crate::kernel::text::Text;
 
@@ -77,11 +77,12 @@ impl CardTable {
                 RawLevel::Sum(sum) => BTreeMap::from([(row.face.good.word().to_owned(), *sum)]),
                 RawLevel::Circles(circles) => circles.clone(),
             };
-            row.face.level = level_of(&circles).map_err(|what| source.error(level, &field("level"), what))?;
+            row.face.level = level_of(&circles)
+                .map_err(|what| named(source.error(level, &field("level"), what), &circles))?;
         }
         if let Some(load) = &raw.load {
-            row.face.load =
-                load_of(load.get_ref()).map_err(|what| source.error(load, &field("load"), what))?;
+            row.face.load = load_of(load.get_ref())
+                .map_err(|what| named(source.error(load, &field("load"), what), load.get_ref()))?;
         }
         if let Some(name) = raw.name {
             row.name = name;
@@ -152,6 +153,15 @@ impl CardTable {
             self.duals.push([first, second]);
         }
         Ok(())
+    }
+}
+
+/// An error with the good that is nearest to a word that is none.
+fn named(error: Error, counts: &BTreeMap<String, i64>) -> Error {
+    let words = || Good::ALL.into_iter().map(Good::word).chain(["any"]);
+    match counts.keys().find(|word| words().all(|known| known != word.as_str())) {
+        Some(wrong) => error.nearest(wrong, words()),
+        None => error,
     }
 }
 
