@@ -44,6 +44,7 @@ def test_play_until_the_player_leaves() -> None:
     assert "There is no choice 'card:no_such_card'" in output
     assert "There is no choice 'credits:3'" in output
     assert "rice: Rice (contract)" in output
+    assert "good agriculture; action contract; level 2 agriculture; load 3 agriculture" in output
     assert "dragon_fruit: Dragon Fruit (contract)" in output
     assert "bubblegum: Bubblegum (contract)" in output
     assert "seats 2 (you): credits 10" in output

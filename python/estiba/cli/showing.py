@@ -117,12 +117,16 @@ def read_choices(line: str, offered: Iterable[OfferedChoice]) -> list[str] | Non
 def card_lines(card: str, cards: Iterable[CardInfo]) -> Iterator[str]:
     """What the catalogue says of a card; of all cards if no id is given.
 
-    An id with a plus sign names all that one card shows.
+    An id with a plus sign names all that one card shows. Its printed values
+    follow where the catalogue says more of it than how many copies there are.
     """
     wanted = card.split("+")
     found = [info for info in cards if not card or info.id in wanted]
     for info in found:
         yield f"  {info.id}: {info.name} ({info.kind}). {info.text}"
+        values = [f"{it.name} {it.value}" for it in info.values if it.name != "copies"]
+        if values and card:
+            yield f"    {'; '.join(values)}"
     if not found:
         yield f"  There is no card '{card}'; ? alone lists all."
 
