@@ -63,6 +63,19 @@ impl<Event> Sink<Event> for Silent {
     fn event(&mut self, _event: Event) {}
 }
 
+/// A hand or pile: its cards where the viewer sees them, else their number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Zone {
+    /// The ids of the cards, top first.
+    Cards(Vec<String>),
+    /// Only how many there are.
+    Hidden {
+        /// How many.
+        count: u32,
+    },
+}
+
 /// An event as one viewer may know it, in the form that every interface shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Notice {

@@ -71,3 +71,38 @@ pub fn integer(value: Option<&Value>, path: &str, least: u64, most: u64) -> Resu
         },
     }
 }
+
+/// An error about a card that there is not.
+pub fn unknown_card<'a>(field: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    let shown: String = id.chars().take(40).collect();
+    field_error(field, format!("there is no '{shown}' in this game.")).nearest(&shown, known)
+}
+
+/// The scripted outcomes of chance: what is picked by its number in `known`, and
+/// how many reshuffles keep their order. No game tosses a coin yet.
+///
+/// # Errors
+/// `position_field`.
+pub fn outcomes(random: &Map<String, Value>, known: &[&str]) -> Result<(Vec<(u8, String)>, usize)> {
+    let random = Fields::new(random, "random", &["pick", "shuffle", "coin"])?;
+    if random.get("coin").is_some() {
+        return Err(field_error("random.coin", "this game tosses no coin."));
+    }
+    let mut picks = Vec::new();
+    for (index, id) in ids(random.get("pick"), "random.pick")?.into_iter().enumerate() {
+        match (0..).zip(known).find(|(_, other)| **other == id) {
+            Some((number, _)) => picks.push((number, id.to_owned())),
+            None => {
+                let field = format!("random.pick[{index}]");
+                return Err(unknown_card(&field, id, known.iter().copied()));
+            }
+        }
+    }
+    let kept_shuffles = match random.get("shuffle") {
+        None => 0,
+        Some(Value::String(word)) if word == "keep" => 1,
+        Some(Value::Array(words)) if words.iter().all(|word| word == "keep") => words.len(),
+        Some(_) => return Err(field_error("random.shuffle", "the only scripted shuffle is 'keep'.")),
+    };
+    Ok((picks, kept_shuffles))
+}

@@ -1,5 +1,7 @@
 //! Card tables as TOML: reading, and errors that say file, line and field.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 
@@ -80,6 +82,35 @@ pub fn is_id(word: &str) -> bool {
     word.len() <= 40
         && word.starts_with(|first: char| first.is_ascii_lowercase())
         && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+}
+
+/// Lays the provenance of a row's values, by field, over what is known.
+///
+/// # Errors
+/// `table_field`.
+pub fn lay_provenance(
+    provenance: &mut BTreeMap<String, String>,
+    raw: BTreeMap<String, Spanned<String>>,
+    fields: &[&str],
+    row: &str,
+    source: &Source<'_>,
+) -> Result<()> {
+    const ORIGINS: [&str; 3] = ["rulebook", "inferred", "assumed"];
+    for (field, origin) in raw {
+        let place = format!("{row}.provenance.{field}");
+        if !fields.contains(&field.as_str()) {
+            return Err(source
+                .error(&origin, &place, format!("there is no field '{field}'."))
+                .nearest(&field, fields.iter().copied()));
+        }
+        if !ORIGINS.contains(&origin.get_ref().as_str()) {
+            return Err(source
+                .error(&origin, &place, format!("'{}' is no provenance.", origin.get_ref()))
+                .hint("Say rulebook, inferred or assumed."));
+        }
+        provenance.insert(field, origin.into_inner());
+    }
+    Ok(())
 }
 
 #[cfg(test)]

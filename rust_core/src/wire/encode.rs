@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::v1;
 use crate::kernel::choice::{Meaning, Menu, Number};
 use crate::kernel::digest::digest;
-use crate::kernel::event::{Notice, Viewer};
+use crate::kernel::event::{Notice, Viewer, Zone};
 use crate::kernel::game::{Decision, ExpansionUse, Game, Rules as _};
 use crate::kernel::options::OptionValues;
 use crate::kernel::text::Locale;
@@ -15,6 +15,14 @@ use crate::matches::Match;
 pub trait WireGame: Game {
     /// The view as the message of the game.
     fn view_message(view: Self::View) -> v1::view::Game;
+}
+
+/// A hand or pile as a message.
+pub(super) fn zone(zone: Zone) -> v1::CardZone {
+    match zone {
+        Zone::Cards(cards) => v1::CardZone { count: cards.len() as u32, visible: true, cards },
+        Zone::Hidden { count } => v1::CardZone { count, visible: false, cards: Vec::new() },
+    }
 }
 
 /// A choice as a message.

@@ -1,9 +1,9 @@
 //! The view of Import/Export as a message.
 
-use super::encode::WireGame;
+use super::encode::{WireGame, zone};
 use super::v1;
 use crate::games::import_export::ImportExport;
-use crate::games::import_export::view::{AuctionView, Item, SeatView, ShipView, Supply, View, Zone};
+use crate::games::import_export::view::{AuctionView, Item, SeatView, ShipView, Supply, View};
 
 impl WireGame for ImportExport {
     fn view_message(view: View) -> v1::view::Game {
@@ -67,11 +67,4 @@ fn auction(auction: AuctionView) -> v1::ImportExportAuction {
 
 fn column(cards: Vec<String>) -> v1::CardColumn {
     v1::CardColumn { cards }
-}
-
-fn zone(zone: Zone) -> v1::CardZone {
-    match zone {
-        Zone::Cards(cards) => v1::CardZone { count: cards.len() as u32, visible: true, cards },
-        Zone::Hidden { count } => v1::CardZone { count, visible: false, cards: Vec::new() },
-    }
 }

@@ -1,9 +1,9 @@
 //! The travel game's view as a message.
 
-use super::encode::WireGame;
+use super::encode::{WireGame, zone};
 use super::v1;
 use crate::games::travel::Travel;
-use crate::games::travel::view::{LastingView, OfferView, SeatView, View, Zone};
+use crate::games::travel::view::{LastingView, OfferView, SeatView, View};
 
 impl WireGame for Travel {
     fn view_message(view: View) -> v1::view::Game {
@@ -42,11 +42,4 @@ fn offer(offer: OfferView) -> v1::TravelOffer {
 
 fn lasting(lasting: LastingView) -> v1::TravelLasting {
     v1::TravelLasting { seat: lasting.seat.into(), card: lasting.card, until: lasting.until.into() }
-}
-
-fn zone(zone: Zone) -> v1::CardZone {
-    match zone {
-        Zone::Cards(cards) => v1::CardZone { count: cards.len() as u32, visible: true, cards },
-        Zone::Hidden { count } => v1::CardZone { count, visible: false, cards: Vec::new() },
-    }
 }

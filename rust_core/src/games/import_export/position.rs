@@ -14,9 +14,9 @@ use super::state::{
     containers, contracts, crew, fulfilled, goods, hand, ship,
 };
 use crate::kernel::chance::{Chance, Seed};
-use crate::kernel::error::{Code, Error, Result};
+use crate::kernel::error::Result;
 use crate::kernel::game::{Position, PositionInput};
-use crate::kernel::position::{Fields, field_error, ids, integer, object};
+use crate::kernel::position::{Fields, field_error, ids, integer, object, outcomes, unknown_card};
 use crate::kernel::seats::MAX_SEATS;
 
 /// The fillers under the deck where a position does not say.
@@ -87,7 +87,8 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     state.leader = integer(fields.get("leader"), "state.leader", 0, players as u64 - 1)?.unwrap_or(0) as u8;
     state.turn = integer(fields.get("turn"), "state.turn", 0, 1_000_000)?.unwrap_or(0) as u32;
     begin(&mut state);
-    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    let (picks, kept_shuffles) =
+        outcomes(&input.random, &rules.cards.iter().map(|card| card.id.as_str()).collect::<Vec<_>>())?;
     Ok(Position { rules, state, picks, kept_shuffles })
 }
 
@@ -391,39 +392,7 @@ fn as_dealt(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Posi
         return Err(field_error("cards", "other cards need a position to lie in.").hint("Give a state."));
     }
     let rules = Rules::dealt(table, &input.options)?;
-    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    let (picks, kept_shuffles) =
+        outcomes(&input.random, &rules.cards.iter().map(|card| card.id.as_str()).collect::<Vec<_>>())?;
     Ok(Position { state: deal(&rules, seed), rules, picks, kept_shuffles })
-}
-
-/// The scripted outcomes of chance: cards that are picked, and how many
-/// reshuffles keep their order.
-fn outcomes(random: &Map<String, Value>, rules: &Rules) -> Result<(Vec<(u8, String)>, usize)> {
-    let random = Fields::new(random, "random", &["pick", "shuffle", "coin"])?;
-    if random.get("coin").is_some() {
-        return Err(field_error("random.coin", "no power is played yet that tosses a coin."));
-    }
-    let mut picks = Vec::new();
-    for (index, id) in ids(random.get("pick"), "random.pick")?.into_iter().enumerate() {
-        match (0..).zip(&rules.cards).find(|(_, card)| card.id == id) {
-            Some((card, _)) => picks.push((card, id.to_owned())),
-            None => {
-                let field = format!("random.pick[{index}]");
-                return Err(unknown_card(&field, id, rules.cards.iter().map(|card| card.id.as_str())));
-            }
-        }
-    }
-    let kept_shuffles = match random.get("shuffle") {
-        None => 0,
-        Some(Value::String(word)) if word == "keep" => 1,
-        Some(Value::Array(words)) if words.iter().all(|word| word == "keep") => words.len(),
-        Some(_) => return Err(field_error("random.shuffle", "the only scripted shuffle is 'keep'.")),
-    };
-    Ok((picks, kept_shuffles))
-}
-
-fn unknown_card<'a>(field: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let shown: String = id.chars().take(40).collect();
-    Error::new(Code::PositionField, format!("{field}: there is no '{shown}' in this game."))
-        .detail("field", field)
-        .nearest(&shown, known)
 }

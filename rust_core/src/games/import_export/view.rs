@@ -11,21 +11,8 @@ use super::state::{
     COLOURED_SHIPS, COLUMNS, DECK, DISCARD, Frame, PRINTED, SHIPS, SUPPLY, State, Step, WILD, containers,
     contracts, crew, fulfilled, goods, hand, owner, played, ship,
 };
-use crate::kernel::event::Viewer;
+use crate::kernel::event::{Viewer, Zone};
 use crate::kernel::seats::SeatSet;
-
-/// A hand or pile: its cards where the viewer sees them, else their number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Zone {
-    /// The ids of the cards, top first.
-    Cards(Vec<String>),
-    /// Only how many there are.
-    Hidden {
-        /// How many.
-        count: u32,
-    },
-}
 
 /// A card that lies open, or a container token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

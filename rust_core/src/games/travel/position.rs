@@ -9,10 +9,10 @@ use super::rules::{Rules, plain_name};
 use super::setup::{begin, deal};
 use super::state::{DECK, DISCARD, NOBODY, State, hand};
 use crate::kernel::chance::{Chance, Seed};
-use crate::kernel::error::{Code, Error, Result};
+use crate::kernel::error::Result;
 use crate::kernel::game::{Position, PositionInput};
 use crate::kernel::options::OptionValues;
-use crate::kernel::position::{Fields, field_error, ids, integer, object};
+use crate::kernel::position::{Fields, field_error, ids, integer, object, outcomes, unknown_card};
 
 /// The fillers under the deck where a position does not say.
 const DEFAULT_FILLERS: u64 = 20;
@@ -132,7 +132,8 @@ pub fn set_up(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Po
     position.turn = integer(state.get("turn"), "state.turn", 0, 1_000_000)?.unwrap_or(0) as u32;
     begin(&mut position);
 
-    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    let (picks, kept_shuffles) =
+        outcomes(&input.random, &rules.kinds.iter().map(|kind| kind.id.as_str()).collect::<Vec<_>>())?;
     Ok(Position { rules, state: position, picks, kept_shuffles })
 }
 
@@ -168,34 +169,9 @@ fn as_dealt(table: &CardTable, input: &PositionInput, seed: Seed) -> Result<Posi
         return Err(field_error("cards", "other cards need a position to lie in.").hint("Give a state."));
     }
     let rules = Rules::dealt(table, &input.options)?;
-    let (picks, kept_shuffles) = outcomes(&input.random, &rules)?;
+    let (picks, kept_shuffles) =
+        outcomes(&input.random, &rules.kinds.iter().map(|kind| kind.id.as_str()).collect::<Vec<_>>())?;
     Ok(Position { state: deal(&rules, seed), rules, picks, kept_shuffles })
-}
-
-/// The scripted outcomes of chance: kinds that are picked, and how many
-/// reshuffles keep their order.
-fn outcomes(random: &Map<String, Value>, rules: &Rules) -> Result<(Vec<(u8, String)>, usize)> {
-    let random = Fields::new(random, "random", &["pick", "shuffle", "coin"])?;
-    if random.get("coin").is_some() {
-        return Err(field_error("random.coin", "this game tosses no coin."));
-    }
-    let mut picks = Vec::new();
-    for (index, id) in ids(random.get("pick"), "random.pick")?.into_iter().enumerate() {
-        match rules.kinds.iter().position(|kind| kind.id == id) {
-            Some(kind) => picks.push((kind as u8, id.to_owned())),
-            None => {
-                let field = format!("random.pick[{index}]");
-                return Err(unknown_card(&field, id, rules.kinds.iter().map(|kind| kind.id.as_str())));
-            }
-        }
-    }
-    let kept_shuffles = match random.get("shuffle") {
-        None => 0,
-        Some(Value::String(word)) if word == "keep" => 1,
-        Some(Value::Array(words)) if words.iter().all(|word| word == "keep") => words.len(),
-        Some(_) => return Err(field_error("random.shuffle", "the only scripted shuffle is 'keep'.")),
-    };
-    Ok((picks, kept_shuffles))
 }
 
 /// Takes the `cards` of a scenario: countries with their needs, and items.
@@ -240,11 +216,4 @@ fn item_id(id: &str, field: &str) -> Result<()> {
     }
     Err(field_error(field, format!("'{id}' cannot name an item."))
         .hint("An id is a lower-case word of letters, digits and underscores."))
-}
-
-fn unknown_card<'a>(field: &str, id: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let shown: String = id.chars().take(40).collect();
-    Error::new(Code::PositionField, format!("{field}: there is no '{shown}' in this game."))
-        .detail("field", field)
-        .nearest(&shown, known)
 }

@@ -6,22 +6,9 @@ use serde::Serialize;
 use super::rules::Rules;
 use super::state::{DECK, DISCARD, IN_PLAY, NOBODY, REVEALED, State, Step, hand};
 use super::vocabulary::VOCABULARY;
-use crate::kernel::event::Viewer;
+use crate::kernel::event::{Viewer, Zone};
 use crate::kernel::machine::memory::{Lasting, Memory as _};
 use crate::kernel::seats::SeatSet;
-
-/// A pile or hand: its cards where the viewer sees them, else their number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Zone {
-    /// The ids of the cards, top first.
-    Cards(Vec<String>),
-    /// Only how many there are.
-    Hidden {
-        /// How many.
-        count: u32,
-    },
-}
 
 /// One seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

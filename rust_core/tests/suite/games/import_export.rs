@@ -7,13 +7,13 @@ use estiba_core::games::import_export::legal::{asked, loadable};
 use estiba_core::games::import_export::state::{
     DECK, NO_BID, NOBODY, State, Step, containers, contracts, crew, goods, hand, ship,
 };
-use estiba_core::kernel::chance::{Chance, Stream};
+use estiba_core::kernel::chance::Stream;
 use estiba_core::kernel::choice::{Menu, Number};
 use estiba_core::kernel::event::{Notice, Viewer};
 use estiba_core::kernel::game::{Game, Rules as _};
 use serde_json::{Map, Value};
 
-use super::{Tested, Veiled, any_of, check_table, options, shipped};
+use super::{Tested, Veiled, any_of, check_table, exchange, options, other_chance, shipped};
 
 /// Sets of cards, one bit a set in the order of the option.
 const ALL_SETS: u32 = 1 << 7;
@@ -181,25 +181,8 @@ fn exchanged(
     };
     let pinned: Vec<u8> = state.stack.frames().iter().map(|frame| frame.card).collect();
     let zones: Vec<u8> = (0..=hand(5)).filter(|&zone| unseen(zone)).collect();
-    let mut free: Vec<u8> = zones
-        .iter()
-        .flat_map(|&zone| state.table.cards(zone))
-        .filter(|card| !pinned.contains(card))
-        .collect();
-    for last in (1..free.len()).rev() {
-        free.swap(last, stream.below(last as u32 + 1) as usize);
-    }
-    for zone in zones {
-        let cards: Vec<u8> = state.table.cards(zone).collect();
-        for card in cards {
-            let card =
-                if pinned.contains(&card) { card } else { free.pop().expect("as many cards as places") };
-            other.table.move_to_bottom(card, zone);
-        }
-    }
-    let mut key = [0; 32];
-    key.fill_with(|| stream.below(256) as u8);
-    other.chance = Chance::new(key);
+    exchange(&mut other.table, &zones, &pinned, stream);
+    other.chance = other_chance(stream);
     // What others have bid under seal is something else.
     if state.stack.top().is_some_and(|frame| frame.step == Step::Bid) {
         let waiting = asked(state);

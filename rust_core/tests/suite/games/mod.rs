@@ -7,7 +7,7 @@ mod travel;
 
 use std::sync::Arc;
 
-use estiba_core::kernel::chance::{Seed, Stream};
+use estiba_core::kernel::chance::{Chance, Seed, Stream};
 use estiba_core::kernel::choice::{Menu, Number};
 use estiba_core::kernel::event::{Notice, Viewer};
 use estiba_core::kernel::game::Game;
@@ -166,6 +166,33 @@ pub fn check_table<const CARDS: usize, const ZONES: usize>(
         return Err(format!("{total} cards lie on the table, and the match has {cards}"));
     }
     Ok(())
+}
+
+/// Exchanges the cards of zones among their places, but for those pinned.
+fn exchange<const CARDS: usize, const ZONES: usize>(
+    table: &mut Table<CARDS, ZONES>,
+    zones: &[u8],
+    pinned: &[u8],
+    stream: &mut Stream,
+) {
+    let lying: Vec<(u8, u8)> =
+        zones.iter().flat_map(|&zone| table.cards(zone).map(move |card| (card, zone))).collect();
+    let mut free: Vec<u8> =
+        lying.iter().map(|(card, _)| *card).filter(|card| !pinned.contains(card)).collect();
+    for last in (1..free.len()).rev() {
+        free.swap(last, stream.below(last as u32 + 1) as usize);
+    }
+    for (card, zone) in lying {
+        let card = if pinned.contains(&card) { card } else { free.pop().expect("as many cards as places") };
+        table.move_to_bottom(card, zone);
+    }
+}
+
+/// Chance that comes out otherwise.
+fn other_chance(stream: &mut Stream) -> Chance {
+    let mut key = [0; 32];
+    key.fill_with(|| stream.below(256) as u8);
+    Chance::new(key)
 }
 
 /// The ways to set the options of a game that tests go through.

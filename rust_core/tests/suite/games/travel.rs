@@ -8,12 +8,12 @@ use estiba_core::games::travel::state::{
 };
 use estiba_core::games::travel::vocabulary::Query;
 use estiba_core::games::travel::windows::{number, stand_ins};
-use estiba_core::kernel::chance::{Chance, Stream};
+use estiba_core::kernel::chance::Stream;
 use estiba_core::kernel::choice::{Menu, Number};
 use estiba_core::kernel::event::{Notice, Viewer};
 use estiba_core::kernel::game::{Game, Rules as _};
 
-use super::{Tested, Veiled, any_of, check_table, shipped};
+use super::{Tested, Veiled, any_of, check_table, exchange, other_chance, shipped};
 
 /// A travel table of so few kinds of cards that a turn can run out of offers:
 /// three kinds of items, and seven countries that need all of them.
@@ -186,25 +186,8 @@ fn exchanged(rules: &<Travel as Game>::Rules, state: &State, viewer: Viewer, str
         }
     }
     let zones: Vec<u8> = (0..ZONES as u8).filter(|&zone| unseen(zone)).collect();
-    let mut free: Vec<u8> = zones
-        .iter()
-        .flat_map(|&zone| state.table.cards(zone))
-        .filter(|card| !pinned.contains(card))
-        .collect();
-    for last in (1..free.len()).rev() {
-        free.swap(last, stream.below(last as u32 + 1) as usize);
-    }
-    for zone in zones {
-        let cards: Vec<u8> = state.table.cards(zone).collect();
-        for card in cards {
-            let card =
-                if pinned.contains(&card) { card } else { free.pop().expect("as many cards as places") };
-            other.table.move_to_bottom(card, zone);
-        }
-    }
-    let mut key = [0; 32];
-    key.fill_with(|| stream.below(256) as u8);
-    other.chance = Chance::new(key);
+    exchange(&mut other.table, &zones, &pinned, stream);
+    other.chance = other_chance(stream);
     // What others have answered under seal is something else.
     if open == Step::React {
         for seat in (0..rules.players).filter(|&seat| viewer != Viewer::Seat(seat)) {

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::{CardTable, Contract, FILLER, RawContract, RawDual, RawLevel};
 use crate::games::import_export::goods::{ANY, Action, Face, Good, Level, Load, SETS};
 use crate::kernel::error::{Error, Result};
-use crate::kernel::table_file::{Source, is_id};
+use crate::kernel::table_file::{Source, is_id, lay_provenance};
 use crate::kernel::text::Text;
 
-const ORIGINS: [&str; 3] = ["rulebook", "inferred", "assumed"];
 const FIELDS: [&str; 8] = ["id", "set", "good", "action", "level", "load", "name", "text"];
 
 impl CardTable {
@@ -90,20 +89,7 @@ impl CardTable {
         if let Some(text) = raw.text {
             row.text = text;
         }
-        for (name, origin) in raw.provenance {
-            let place = field(&format!("provenance.{name}"));
-            if !FIELDS.contains(&name.as_str()) {
-                return Err(source
-                    .error(&origin, &place, format!("there is no field '{name}'."))
-                    .nearest(&name, FIELDS));
-            }
-            if !ORIGINS.contains(&origin.get_ref().as_str()) {
-                return Err(source
-                    .error(&origin, &place, format!("'{}' is no provenance.", origin.get_ref()))
-                    .hint("Say rulebook, inferred or assumed."));
-            }
-            row.provenance.insert(name, origin.into_inner());
-        }
+        lay_provenance(&mut row.provenance, raw.provenance, &FIELDS, &format!("contracts.{id}"), source)?;
         self.contracts.insert(id, row);
         Ok(())
     }

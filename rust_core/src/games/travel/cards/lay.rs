@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::{CardTable, FILLER, Item, NEEDS, PASSPORT, POSTCARD, Provenance, RawCopies, RawCountry, RawItem};
+use super::{CardTable, FILLER, Item, NEEDS, PASSPORT, POSTCARD, RawCopies, RawCountry, RawItem};
 use crate::kernel::error::Result;
-use crate::kernel::table_file::{Source, is_id};
+use crate::kernel::table_file::{Source, is_id, lay_provenance};
 
 impl CardTable {
     pub(super) fn lay_country(
@@ -190,29 +190,4 @@ fn bounded(value: &Spanned<i64>, least: i64, most: i64, field: &str, source: &So
         return Ok(number as u8);
     }
     Err(source.error(value, field, format!("{number} is not from {least} to {most}.")))
-}
-
-fn lay_provenance(
-    provenance: &mut Provenance,
-    raw: BTreeMap<String, Spanned<String>>,
-    fields: &[&str],
-    row: &str,
-    source: &Source<'_>,
-) -> Result<()> {
-    const ORIGINS: [&str; 3] = ["rulebook", "inferred", "assumed"];
-    for (field, origin) in raw {
-        let place = format!("{row}.provenance.{field}");
-        if !fields.contains(&field.as_str()) {
-            return Err(source
-                .error(&origin, &place, format!("there is no field '{field}'."))
-                .nearest(&field, fields.iter().copied()));
-        }
-        if !ORIGINS.contains(&origin.get_ref().as_str()) {
-            return Err(source
-                .error(&origin, &place, format!("'{}' is no provenance.", origin.get_ref()))
-                .hint("Say rulebook, inferred or assumed."));
-        }
-        provenance.insert(field, origin.into_inner());
-    }
-    Ok(())
 }
